@@ -1,0 +1,176 @@
+// The Python module natpick._core. Only this file knows Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/tuple.h>
+
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "pair_terms.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+template <class T>
+using Vector = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Codes = nb::ndarray<nb::ro, nb::numpy, nb::ndim<2>, nb::device::cpu>;
+using Floats = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
+using Levels = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
+using AnySample = std::variant<natpick::Sample<std::uint8_t>, natpick::Sample<std::uint16_t>>;
+
+template <class T>
+std::span<const T> span_of(const Vector<T>& vector) {
+    return {vector.data(), vector.size()};
+}
+
+template <class T>
+std::vector<T> copy_of(const Vector<T>& vector) {
+    return {vector.data(), vector.data() + vector.size()};
+}
+
+/// Hand a vector over to numpy without a copy.
+template <class T>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> array_of(std::vector<T> values) {
+    using Values = std::vector<T>;
+    auto owned = std::make_unique<Values>(std::move(values));
+    Values* const kept = owned.get();
+    nb::capsule owner(kept, [](void* pointer) noexcept {
+        const std::unique_ptr<Values> freed(static_cast<Values*>(pointer));
+    });
+    owned.release();
+    return {kept->data(), {kept->size()}, owner};
+}
+
+/// Run work without the GIL; Ctrl-C, looked for now and then, becomes KeyboardInterrupt.
+template <class Work>
+auto interruptible(std::size_t n_threads, const Work& work) {
+    const natpick::Workers workers{n_threads, [] {
+                                       const nb::gil_scoped_acquire held;
+                                       return PyErr_CheckSignals() != 0;
+                                   }};
+    try {
+        const nb::gil_scoped_release released;
+        return work(workers);
+    } catch (const natpick::Interrupted&) {
+        throw nb::python_error();
+    }
+}
+
+template <class Code>
+natpick::Columns<Code> columns_of(const Codes& codes) {
+    return {static_cast<const Code*>(codes.data()), codes.shape(0), codes.shape(1),
+            static_cast<std::ptrdiff_t>(codes.stride(0)),
+            static_cast<std::ptrdiff_t>(codes.stride(1))};
+}
+
+/// Call use(columns) with the columns of either code type.
+template <class Use>
+auto with_columns(const Codes& codes, const Use& use) {
+    if (codes.dtype() == nb::dtype<std::uint8_t>()) return use(columns_of<std::uint8_t>(codes));
+    if (codes.dtype() == nb::dtype<std::uint16_t>()) return use(columns_of<std::uint16_t>(codes));
+    throw nb::type_error("codes must be an array of uint8 or uint16.");
+}
+
+std::size_t threads_of(std::int64_t n_threads) {
+    if (n_threads < 1) throw std::invalid_argument("n_threads must be at least 1.");
+    return static_cast<std::size_t>(n_threads);
+}
+
+/// Encoded data and a target; keeps the array of codes alive.
+class Table {
+    template <class Work>
+    auto visit(const Work& work) const {
+        return interruptible(n_threads_, [&](const natpick::Workers& workers) {
+            return std::visit([&](const auto& sample) { return work(sample, workers); }, sample_);
+        });
+    }
+
+    Codes codes_;
+    std::size_t n_threads_;
+    AnySample sample_;
+
+  public:
+    Table(Codes codes, const Vector<std::uint32_t>& n_levels, const Vector<std::uint32_t>& target,
+          std::uint64_t n_classes, std::int64_t n_threads)
+        : codes_(std::move(codes)),
+          n_threads_(threads_of(n_threads)),
+          sample_(with_columns(codes_, [&](auto columns) -> AnySample {
+              natpick::Coded coded{columns, copy_of(n_levels)};
+              natpick::Labels labels{copy_of(target), n_classes};
+              return interruptible(n_threads_, [&](const natpick::Workers& workers) {
+                  return natpick::sample_of(std::move(coded), std::move(labels), workers);
+              });
+          })) {}
+
+    std::tuple<double, Floats, Floats> univariate() const {
+        natpick::Univariate terms =
+            visit([](const auto& sample, const auto&) { return natpick::univariate(sample); });
+        return {terms.target_entropy, array_of(std::move(terms.entropy)),
+                array_of(std::move(terms.relevance))};
+    }
+
+    std::tuple<Floats, Floats, Floats> pair_terms(std::int64_t s,
+                                                  const Vector<std::int64_t>& candidates,
+                                                  bool class_redundancy) const {
+        natpick::PairTerms terms = visit([&](const auto& sample, const auto& workers) {
+            return natpick::pair_terms(sample, s, span_of(candidates), class_redundancy, workers);
+        });
+        return {array_of(std::move(terms.redundancy)), array_of(std::move(terms.class_redundancy)),
+                array_of(std::move(terms.joint_entropy))};
+    }
+
+    std::tuple<double, Floats, Floats> set_terms(const Vector<std::uint32_t>& given,
+                                                 std::uint64_t n_given,
+                                                 const Vector<std::int64_t>& candidates) const {
+        const natpick::Labels labels{copy_of(given), n_given};
+        natpick::SetTerms terms = visit([&](const auto& sample, const auto& workers) {
+            return natpick::set_terms(sample, labels, span_of(candidates), workers);
+        });
+        return {terms.target_entropy, array_of(std::move(terms.entropy)),
+                array_of(std::move(terms.relevance))};
+    }
+};
+
+Levels n_levels(const Codes& codes) {
+    return array_of(with_columns(codes, [](auto columns) {
+        return interruptible(1, [&](const natpick::Workers& workers) {
+            return natpick::observed_levels(columns, workers);
+        });
+    }));
+}
+
+}  // namespace
+
+NB_MODULE(_core, module) {
+    module.doc() = "Counts of coded columns, and their information in nats.";
+    nb::class_<Table>(module, "Table",
+                      "Codes of shape (n, p) and a target of shape (n,), counted on n_threads.")
+        .def(nb::init<Codes, const Vector<std::uint32_t>&, const Vector<std::uint32_t>&,
+                      std::uint64_t, std::int64_t>(),
+             nb::arg("codes").noconvert(), nb::arg("n_levels").noconvert(),
+             nb::arg("target").noconvert(), "n_classes"_a, "n_threads"_a,
+             nb::sig("def __init__(self, codes: numpy.typing.NDArray[numpy.uint8] | "
+                     "numpy.typing.NDArray[numpy.uint16], "
+                     "n_levels: numpy.typing.NDArray[numpy.uint32], "
+                     "target: numpy.typing.NDArray[numpy.uint32], "
+                     "n_classes: int, n_threads: int) -> None"))
+        .def("univariate", &Table::univariate, "Return H(C), H(X_i) and MI(C, X_i).")
+        .def("pair_terms", &Table::pair_terms, "s"_a, nb::arg("candidates").noconvert(),
+             "class_redundancy"_a,
+             "Return MI(X_i, X_s), MI(X_i, X_s | C) and H(X_i, X_s, C) of each candidate X_i;\n"
+             "the last two are NaN and not counted unless class_redundancy.")
+        .def("set_terms", &Table::set_terms, nb::arg("given").noconvert(), "n_given"_a,
+             nb::arg("candidates").noconvert(),
+             "Return H(C | G), H(X_i | G) and MI(C, X_i | G) for rows labelled with given.");
+    module.def("n_levels", &n_levels, nb::arg("codes").noconvert(),
+               nb::sig("def n_levels(codes: numpy.typing.NDArray[numpy.uint8] | "
+                       "numpy.typing.NDArray[numpy.uint16]) -> numpy.typing.NDArray[numpy.uint32]"),
+               "Return the largest code of each column plus one.");
+}

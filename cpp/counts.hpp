@@ -1,0 +1,60 @@
+// The one counting primitive: joint counts of each candidate column with given and target.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "columns.hpp"
+#include "information.hpp"
+#include "threads.hpp"
+
+namespace natpick {
+
+/// One value per row, each below n_levels.
+struct Labels {
+    std::vector<std::uint32_t> values;
+    std::uint64_t n_levels;
+};
+
+/// n_rows equal labels: to count without a condition.
+Labels constant_labels(std::size_t n_rows);
+
+/// A column as labels, shape (n_rows,).
+template <class Code>
+Labels column_labels(const Columns<Code>& columns, std::size_t j, std::uint64_t n_levels) {
+    Labels labels{std::vector<std::uint32_t>(columns.n_rows), n_levels};
+    for (std::size_t row = 0; row < columns.n_rows; ++row) {
+        labels.values[row] = columns.at(row, j);
+    }
+    return labels;
+}
+
+/// Columns with the number of levels of each, shape (n_columns,); every code is below it.
+template <class Code>
+struct Coded {
+    Columns<Code> columns;
+    std::vector<std::uint32_t> n_levels;
+};
+
+/// Sums of units over the tables (X, G) and (X, G, C) of one candidate X.
+struct JointUnits {
+    std::int64_t given = 0;         // T_xg
+    std::int64_t given_target = 0;  // T_xgc
+};
+
+/// T_xg and T_xgc for each candidate column X, shape (candidates,). Small tables are counted
+/// in one histogram, tables with more cells than rows allow by sorted rows; the sums are the
+/// same, in any order and on any number of threads.
+template <class Code>
+std::vector<JointUnits> joint_units(const Coded<Code>& coded,
+                                    std::span<const std::int64_t> candidates, const Labels& given,
+                                    const Labels& target, const Units& units,
+                                    const Workers& workers);
+
+/// T_g and T_gc of the labels themselves.
+JointUnits label_units(const Labels& given, const Labels& target, const Units& units,
+                       const Workers& workers);
+
+}  // namespace natpick

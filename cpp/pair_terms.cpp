@@ -1,0 +1,168 @@
+#include "pair_terms.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace natpick {
+
+namespace {
+
+constexpr std::uint64_t limit = std::uint64_t{1} << 32;
+
+/// The numbers that make a message, and the text around them.
+template <class... Part>
+[[noreturn]] void refuse(const Part&... part) {
+    throw std::invalid_argument((std::string() + ... + part));
+}
+
+std::string str(std::uint64_t number) { return std::to_string(number); }
+
+void check_labels(const char* name, const Labels& labels, std::size_t n_rows) {
+    if (labels.values.size() != n_rows) {
+        refuse(name, " has ", str(labels.values.size()), " values for ", str(n_rows), " rows.");
+    }
+    if (labels.n_levels == 0 || labels.n_levels >= limit) {
+        refuse(name, " has ", str(labels.n_levels), " levels; give 1 to 4294967295.");
+    }
+    const std::uint32_t largest = *std::max_element(labels.values.begin(), labels.values.end());
+    if (largest >= labels.n_levels) {
+        refuse(name, " holds ", str(largest), ", but has only ", str(labels.n_levels), " levels.");
+    }
+}
+
+template <class Code>
+void check_codes(const Coded<Code>& coded, const Workers& workers) {
+    const std::vector<std::uint32_t> observed = observed_levels(coded.columns, workers);
+    for (std::size_t j = 0; j < observed.size(); ++j) {
+        if (observed[j] > coded.n_levels[j]) {
+            refuse("Column ", str(j), " holds code ", str(observed[j] - 1), ", but has only ",
+                   str(coded.n_levels[j]), " levels.");
+        }
+        if (coded.n_levels[j] > std::uint64_t{std::numeric_limits<Code>::max()} + 1) {
+            refuse("Column ", str(j), " has ", str(coded.n_levels[j]),
+                   " levels, more than its codes can tell apart.");
+        }
+    }
+}
+
+template <class Code>
+void check_column(const Sample<Code>& sample, std::int64_t j) {
+    const std::size_t p = sample.coded.columns.n_columns;
+    if (j < 0 || static_cast<std::uint64_t>(j) >= p) {
+        refuse("Column ", std::to_string(j), " is not one of the ", str(p), " columns.");
+    }
+}
+
+template <class Code>
+void check_columns(const Sample<Code>& sample, std::span<const std::int64_t> candidates) {
+    for (const std::int64_t candidate : candidates) check_column(sample, candidate);
+}
+
+std::uint64_t product(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+    return saturating_product(saturating_product(a, b), c);
+}
+
+}  // namespace
+
+template <class Code>
+Sample<Code> sample_of(Coded<Code> coded, Labels target, const Workers& workers) {
+    const std::size_t n = coded.columns.n_rows;
+    const std::size_t p = coded.columns.n_columns;
+    if (n == 0 || n >= limit) refuse("There are ", str(n), " rows; give 1 to 4294967295.");
+    if (coded.n_levels.size() != p) {
+        refuse("There are ", str(coded.n_levels.size()), " numbers of levels for ", str(p),
+               " columns.");
+    }
+    check_labels("target", target, n);
+    check_codes(coded, workers);
+    const Units units(n);
+    const Labels none = constant_labels(n);
+    std::vector<std::int64_t> all(p);
+    std::iota(all.begin(), all.end(), 0);
+    std::vector<JointUnits> column = joint_units(coded, all, none, target, units, workers);
+    const std::int64_t target_units = label_units(none, target, units, workers).given_target;
+    return {std::move(coded), std::move(target), units, target_units, std::move(column)};
+}
+
+template <class Code>
+Univariate univariate(const Sample<Code>& sample) {
+    const Units& units = sample.units;
+    const std::int64_t target_deficit = units.total() - sample.target_units;
+    Univariate terms{units.nats(target_deficit), {}, {}};
+    for (std::size_t i = 0; i < sample.column.size(); ++i) {
+        const auto [t_i, t_ic] = sample.column[i];
+        const std::uint64_t cells = product(sample.coded.n_levels[i], sample.target.n_levels, 1);
+        terms.entropy.push_back(units.nats(units.total() - t_i));
+        terms.relevance.push_back(units.information((t_ic - t_i) + target_deficit, cells));
+    }
+    return terms;
+}
+
+template <class Code>
+PairTerms pair_terms(const Sample<Code>& sample, std::int64_t s,
+                     std::span<const std::int64_t> candidates, bool class_redundancy,
+                     const Workers& workers) {
+    check_column(sample, s);
+    check_columns(sample, candidates);
+    const Units& units = sample.units;
+    const std::uint32_t b_s = sample.coded.n_levels[s];
+    const auto [t_s, t_sc] = sample.column[s];
+    const Labels given = column_labels(sample.coded.columns, s, b_s);
+    const Labels none = constant_labels(class_redundancy ? 0 : given.values.size());
+    const Labels& target = class_redundancy ? sample.target : none;
+    const auto sums = joint_units(sample.coded, candidates, given, target, units, workers);
+
+    const std::vector<double> unknown(sums.size(), std::numeric_limits<double>::quiet_NaN());
+    PairTerms terms{unknown, unknown, unknown};
+    for (std::size_t slot = 0; slot < sums.size(); ++slot) {
+        const auto [t_i, t_ic] = sample.column[candidates[slot]];
+        const auto [t_is, t_isc] = sums[slot];
+        const std::uint32_t b_i = sample.coded.n_levels[candidates[slot]];
+        terms.redundancy[slot] =
+            units.information((t_is - t_i) + (units.total() - t_s), product(b_i, b_s, 1));
+        if (!class_redundancy) continue;
+        terms.class_redundancy[slot] =
+            units.information((t_isc - t_ic) + (sample.target_units - t_sc),
+                              product(b_i, b_s, sample.target.n_levels));
+        terms.joint_entropy[slot] = units.nats(units.total() - t_isc);
+    }
+    return terms;
+}
+
+template <class Code>
+SetTerms set_terms(const Sample<Code>& sample, const Labels& given,
+                   std::span<const std::int64_t> candidates, const Workers& workers) {
+    check_labels("given", given, sample.coded.columns.n_rows);
+    check_columns(sample, candidates);
+    const Units& units = sample.units;
+    const auto [t_g, t_gc] = label_units(given, sample.target, units, workers);
+    const auto sums = joint_units(sample.coded, candidates, given, sample.target, units, workers);
+    SetTerms terms{units.nats(t_g - t_gc), {}, {}};
+    for (std::size_t slot = 0; slot < sums.size(); ++slot) {
+        const auto [t_ig, t_igc] = sums[slot];
+        const std::uint64_t cells = product(sample.coded.n_levels[candidates[slot]],
+                                            sample.target.n_levels, given.n_levels);
+        terms.entropy.push_back(units.nats(t_g - t_ig));
+        terms.relevance.push_back(units.information((t_igc - t_ig) + (t_g - t_gc), cells));
+    }
+    return terms;
+}
+
+template Sample<std::uint8_t> sample_of(Coded<std::uint8_t>, Labels, const Workers&);
+template Sample<std::uint16_t> sample_of(Coded<std::uint16_t>, Labels, const Workers&);
+template Univariate univariate(const Sample<std::uint8_t>&);
+template Univariate univariate(const Sample<std::uint16_t>&);
+template PairTerms pair_terms(const Sample<std::uint8_t>&, std::int64_t,
+                              std::span<const std::int64_t>, bool, const Workers&);
+template PairTerms pair_terms(const Sample<std::uint16_t>&, std::int64_t,
+                              std::span<const std::int64_t>, bool, const Workers&);
+template SetTerms set_terms(const Sample<std::uint8_t>&, const Labels&,
+                            std::span<const std::int64_t>, const Workers&);
+template SetTerms set_terms(const Sample<std::uint16_t>&, const Labels&,
+                            std::span<const std::int64_t>, const Workers&);
+
+}  // namespace natpick
