@@ -1,0 +1,213 @@
+"""What a criterion is: a penalty per selected feature, a way to fold them, and its story.
+
+In the first step every criterion scores MI(C, X_i). With S not empty it scores
+
+    J(X_i) = combine(MI(C, X_i), beta * weight * fold over X_s in S of penalty(X_i, X_s))
+
+where ``weight`` is 1 or 1 / |S| and ``combine`` is nearly always a difference. One criterion,
+``cmi``, has no fold: it conditions on the whole of S.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from natpick.terms import Floats, Indices, PairTerms, Univariate, Want
+
+TIE = 1e-12
+"""Scores closer than this, in nats and absolutely, cannot be told apart."""
+
+
+class Drawback(Enum):
+    """The six drawbacks of the paper (Section 5.1, Table 2)."""
+
+    REDUNDANCY_IGNORED = "redundancy ignored"
+    COMPLEMENTARITY_IGNORED = "complementarity ignored"
+    COMPLEMENTARITY_PENALIZED = "complementarity penalized"
+    REDUNDANCY_UNDERVALUED = "redundancy undervalued"
+    UNIMPORTANT_TERM = "unimportant term approximated"
+    REDUNDANCY_OVERSCALED = "redundancy overscaled"
+
+
+class Bound(Enum):
+    """The bounds of the target objectives that a criterion may keep (Theorem 1, Section 5.2)."""
+
+    LOWER_OF_PRIME = "0 <= J"
+    UPPER_OF_PRIME = "J <= H(C|S)"
+    UPPER_OF = "J <= H(C)"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The terms of X_i with X_s and of each alone; X_i, X_s or both may be several (broadcast)."""
+
+    relevance: Floats
+    entropy: Floats
+    selected_relevance: Floats
+    selected_entropy: Floats
+    redundancy: Floats
+    class_redundancy: Floats
+    joint_entropy: Floats
+
+
+def pair(alone: Univariate, i: Indices, s: Indices, terms: PairTerms) -> Pair:
+    """Return the pair terms of X_i with X_s together with what is known of each alone."""
+    return Pair(
+        relevance=alone.relevance[i],
+        entropy=alone.entropy[i],
+        selected_relevance=alone.relevance[s],
+        selected_entropy=alone.entropy[s],
+        redundancy=terms.redundancy,
+        class_redundancy=terms.class_redundancy,
+        joint_entropy=terms.joint_entropy,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """redundancy - class_redundancy - rest: what one X_s costs X_i, and what it is made of."""
+
+    redundancy: Floats
+    class_redundancy: Floats
+    rest: Floats
+
+    @property
+    def total(self) -> Floats:
+        """Return redundancy - class_redundancy - rest."""
+        return self.redundancy - self.class_redundancy - self.rest
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """How the penalties of all X_s become one number.
+
+    Attributes
+    ----------
+    ufunc, identity : the running fold and its start.
+    rows, width : what of a penalty is folded, one row each, and how many rows.
+    value : from the folded rows, shape (rows, candidates), to one number a candidate.
+    weighed : from the penalties of one candidate, over all X_s, to the redundancy and the
+        class redundancy that its folded value is made of.
+    """
+
+    name: str
+    ufunc: np.ufunc
+    identity: float
+    width: int
+    rows: Callable[[Penalty], tuple[Floats, ...]]
+    value: Callable[[Floats], Floats]
+    weighed: Callable[[Penalty], tuple[float, float]]
+
+
+def _total(penalty: Penalty) -> tuple[Floats, ...]:
+    return (penalty.total,)
+
+
+def _only(rows: Floats) -> Floats:
+    folded: Floats = rows[0]
+    return folded
+
+
+def _added(penalty: Penalty) -> tuple[float, float]:
+    return float(penalty.redundancy.sum()), float(penalty.class_redundancy.sum())
+
+
+def _at_the_largest(penalty: Penalty) -> tuple[float, float]:
+    s = int(np.argmax(penalty.total))
+    return float(penalty.redundancy[s]), float(penalty.class_redundancy[s])
+
+
+def _at_the_largest_if_positive(penalty: Penalty) -> tuple[float, float]:
+    return _at_the_largest(penalty) if np.max(penalty.total) > 0 else (0.0, 0.0)
+
+
+def _both(penalty: Penalty) -> tuple[Floats, ...]:
+    return penalty.redundancy, penalty.class_redundancy
+
+
+def _difference(rows: Floats) -> Floats:
+    folded: Floats = rows[0] - rows[1]
+    return folded
+
+
+def _largest_of_each(penalty: Penalty) -> tuple[float, float]:
+    return float(penalty.redundancy.max()), float(penalty.class_redundancy.max())
+
+
+SUM = Fold("sum", np.add, 0.0, 1, _total, _only, _added)
+MAX = Fold("max", np.maximum, -np.inf, 1, _total, _only, _at_the_largest)
+MAX_OR_ZERO = Fold(
+    "max, at least 0", np.maximum, 0.0, 1, _total, _only, _at_the_largest_if_positive
+)
+MAX_OF_EACH = Fold("max of each term", np.maximum, 0.0, 2, _both, _difference, _largest_of_each)
+
+
+def difference(relevance: Floats, penalty: Floats) -> Floats:
+    """Return relevance - penalty."""
+    return relevance - penalty
+
+
+def reward(_relevance: Floats, penalty: Floats) -> Floats:
+    """Return -penalty, for criteria whose every term already holds the relevance."""
+    return 0.0 - penalty
+
+
+def domination(relevance: Floats, redundancy: Floats) -> Floats:
+    """Return #{j : relevance_j < relevance_i} - #{j : redundancy_j < redundancy_i}."""
+    return _below(relevance) - _below(redundancy)
+
+
+def _below(values: Floats) -> Floats:
+    return np.searchsorted(np.sort(values), values - TIE).astype(np.float64)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Criterion:
+    """A row of the table of criteria: how it scores, and what is known of it.
+
+    Attributes
+    ----------
+    name, title, aliases : what it is called; aliases are methods of other papers with the
+        same objective function.
+    formula, latex : its objective function for S not empty.
+    reference : where it was proposed.
+    drawbacks, bounds : which drawbacks it has and which bounds of the targets it keeps: by
+        the paper for the eight ``representative`` methods, by the same reasoning for the rest.
+    when : when to use it.
+    want : the pair terms its penalty weighs.
+    penalty, fold, mean, beta, combine : the objective function; ``fold`` is None for a
+        criterion that conditions on the whole of S.
+    takes_beta : whether the user may choose ``beta``.
+    lazy : why the score with some X_s still missing from the fold is an upper bound of the
+        score, so that candidates may be passed over unfinished; None where it is not.
+    """
+
+    name: str
+    title: str
+    formula: str
+    latex: str
+    reference: str
+    when: str
+    want: Want
+    penalty: Callable[[Pair], Penalty]
+    fold: Fold | None
+    mean: bool = False
+    beta: float = 1.0
+    takes_beta: bool = False
+    combine: Callable[[Floats, Floats], Floats] = difference
+    lazy: str | None = None
+    aliases: tuple[str, ...] = ()
+    drawbacks: frozenset[Drawback] = frozenset()
+    bounds: frozenset[Bound] = frozenset()
+    representative: bool = False
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        """Return the parameters a user may choose, with their values."""
+        return {"beta": self.beta} if self.takes_beta else {}
+
+    def weighed(self, folded: Floats, size: int) -> Floats:
+        """Return beta * weight(|S|) * folded."""
+        return self.beta * folded / size if self.mean else self.beta * folded

@@ -1,0 +1,13 @@
+"""Information sources: whatever can say how much features tell about a target and each other.
+
+A source is any object that satisfies :class:`InformationSource`, and :class:`JointSource` if
+it can condition on several features at once. There is nothing to inherit from. A source
+yields terms and knows nothing of criteria or search.
+"""
+
+from natpick.sources.counts import Counts
+from natpick.sources.joint import Joint
+from natpick.sources.protocol import InformationSource, JointSource
+from natpick.sources.shared import Shared
+
+__all__ = ["Counts", "InformationSource", "Joint", "JointSource", "Shared"]

@@ -1,0 +1,182 @@
+"""The source of encoded data: every term from counts of rows, by the C++ core."""
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from natpick import _core
+from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
+
+Codes = NDArray[np.uint8] | NDArray[np.uint16]
+
+
+class Counts:
+    """The empirical distribution of rows of small integer codes.
+
+    Parameters
+    ----------
+    codes : array of shape (n, p), uint8 or uint16
+        The features' codes. Not copied; don't change it while the source is in use.
+    target : array of shape (n,), uint32
+        The target's codes, all of 0 .. max used.
+    names : sequence of str
+        The features' names.
+    n_jobs : int, optional
+        Threads, as in scikit-learn: None is 1, -1 is all. The answer is the same, bit for bit.
+
+    See Also
+    --------
+    Counts.from_codes : checks what it is given and takes any labels as a target.
+
+    Notes
+    -----
+    Every term is a plug-in (maximum likelihood) estimate, the exact value for the empirical
+    distribution: MI(X, Y) = sum n_xy / n ln (n n_xy / (n_x n_y)). See
+    :mod:`natpick.information` for the arithmetic.
+    """
+
+    def __init__(
+        self,
+        codes: Codes,
+        target: NDArray[np.uint32],
+        names: Sequence[str],
+        *,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.names = tuple(names)
+        self._codes = codes
+        self._table = _core.Table(
+            codes, _core.n_levels(codes), target, int(target.max()) + 1, _threads(n_jobs)
+        )
+        self._cells = _Cells((), np.zeros(codes.shape[0], dtype=np.uint32))
+
+    @classmethod
+    def from_codes(
+        cls,
+        codes: ArrayLike,
+        y: ArrayLike,
+        names: Sequence[str] | None = None,
+        *,
+        n_jobs: int | None = None,
+    ) -> "Counts":
+        """Return the source of integer codes as they are, with no binning.
+
+        Parameters
+        ----------
+        codes : array of shape (n, p)
+            Whole numbers from 0 to 65,535. uint8 and uint16 arrays are not copied.
+        y : array of shape (n,)
+            The target: labels of any one kind.
+        names : sequence of str, optional
+            The features' names; x0, x1, ... by default.
+        n_jobs : int, optional
+            Threads, as in scikit-learn.
+
+        Examples
+        --------
+        >>> import natpick
+        >>> codes = [[0, 0], [0, 1], [1, 0], [1, 1]]
+        >>> source = natpick.sources.Counts.from_codes(codes, y=[0, 0, 1, 1])
+        >>> source.univariate().relevance.round(6).tolist()
+        [0.693147, 0.0]
+        """
+        table = _checked_codes(np.asarray(codes))
+        target = _checked_target(np.asarray(y), len(table))
+        return cls(table, target, _checked_names(names, table.shape[1]), n_jobs=n_jobs)
+
+    def univariate(self) -> Univariate:
+        """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
+        return Univariate(*self._table.univariate())
+
+    def pair_terms(self, s: int, candidates: Indices, want: Want) -> PairTerms:
+        """Return the terms of feature ``s`` with each candidate, as far as they are wanted."""
+        with_class = bool(want & (Want.CLASS_REDUNDANCY | Want.JOINT_ENTROPY))
+        return PairTerms(*self._table.pair_terms(s, candidates, with_class))
+
+    def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
+        """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
+        self._cells = self._cells.of(tuple(selected.tolist()), self._codes)
+        ids = self._cells.ids
+        return SetTerms(*self._table.set_terms(ids, int(ids.max()) + 1, candidates))
+
+
+class _Cells:
+    """The cell of the joint table of S that each row falls into, numbered densely."""
+
+    def __init__(self, selected: tuple[int, ...], ids: NDArray[np.uint32]) -> None:
+        self.selected = selected
+        self.ids = ids
+
+    def of(self, selected: tuple[int, ...], codes: Codes) -> "_Cells":
+        """Return the cells of ``selected``, from these where they are a prefix of it."""
+        known = len(self.selected)
+        if selected[:known] != self.selected:
+            return _Cells((), np.zeros_like(self.ids)).of(selected, codes)
+        ids = self.ids
+        for s in selected[known:]:
+            joint = ids.astype(np.uint64) << np.uint64(16) | codes[:, s]
+            ids = np.unique(joint, return_inverse=True)[1].astype(np.uint32)
+        return _Cells(selected, ids)
+
+
+def _threads(n_jobs: int | None) -> int:
+    if n_jobs is None:
+        return 1
+    if isinstance(n_jobs, bool) or not isinstance(n_jobs, int | np.integer) or n_jobs == 0:
+        raise ValueError(f"n_jobs={n_jobs!r} is not allowed; give None, -1 or a number of threads.")
+    return int(n_jobs) if n_jobs > 0 else max(1, _cores() + 1 + int(n_jobs))
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _checked_codes(codes: NDArray[Any]) -> Codes:
+    if codes.ndim != 2 or 0 in codes.shape:
+        raise ValueError(f"codes have shape {codes.shape}; give a table of rows and columns.")
+    if codes.dtype.kind not in "buif":
+        raise TypeError(f"codes have dtype {codes.dtype}; give whole numbers from 0 to 65,535.")
+    if codes.dtype.kind == "f" and np.isnan(codes).any():
+        row, column = np.argwhere(np.isnan(codes))[0]
+        raise ValueError(
+            f"codes have NaN, first in row {row}, column {column}; "
+            "give missing values a code of their own."
+        )
+    if codes.dtype in (np.uint8, np.uint16):
+        return codes
+    low, high = codes.min(), codes.max()
+    if low < 0 or high > 65_535 or (codes.dtype.kind == "f" and (codes % 1).any()):
+        raise ValueError(
+            f"codes range from {low} to {high}; they must be whole numbers from 0 to 65,535. "
+            "natpick.select encodes any table."
+        )
+    return codes.astype(np.uint8) if high < 256 else codes.astype(np.uint16)
+
+
+def _checked_target(y: NDArray[Any], n_rows: int) -> NDArray[np.uint32]:
+    if y.ndim != 1 or len(y) != n_rows:
+        raise ValueError(
+            f"y has shape {y.shape} but codes have {n_rows} rows; give one label a row."
+        )
+    if y.dtype.kind == "f" and np.isnan(y).any():
+        raise ValueError("y has NaN; every row needs a label. Drop the rows without one.")
+    labels, target = np.unique(y, return_inverse=True)
+    if len(labels) < 2:
+        raise ValueError(f"y has one class only, {labels[0]!r}; nothing can tell rows apart.")
+    return target.astype(np.uint32)
+
+
+def _checked_names(names: Sequence[str] | None, n_columns: int) -> tuple[str, ...]:
+    if names is None:
+        return tuple(f"x{i}" for i in range(n_columns))
+    if len(names) != n_columns or len(set(names)) != n_columns:
+        raise ValueError(
+            f"{len(names)} names, {len(set(names))} of them different, were given for "
+            f"{n_columns} columns; give each column a name of its own."
+        )
+    return tuple(names)

@@ -1,0 +1,33 @@
+"""What an information source is: the two protocols that sources satisfy."""
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
+
+
+@runtime_checkable
+class InformationSource(Protocol):
+    """A source of the terms of single features and of pairs of features."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The features' names, in column order."""
+        ...
+
+    def univariate(self) -> Univariate:
+        """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
+        ...
+
+    def pair_terms(self, s: int, candidates: Indices, want: Want) -> PairTerms:
+        """Return the terms of feature ``s`` with each candidate, as far as they are wanted."""
+        ...
+
+
+@runtime_checkable
+class JointSource(InformationSource, Protocol):
+    """A source that can also condition on several features at once."""
+
+    def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
+        """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
+        ...
