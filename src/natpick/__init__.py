@@ -1,0 +1,43 @@
+"""natpick picks features for a class by mutual information, in nats, and can say why."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from natpick import sources
+from natpick.comparison import Comparison
+from natpick.criteria import CRITERIA, criterion
+from natpick.criterion import Criterion
+from natpick.facade import compare, select
+from natpick.search import forward
+from natpick.selection import Selection
+from natpick.step import Step
+
+if TYPE_CHECKING:
+    from natpick.selector import ForwardSelector
+
+__all__ = [
+    "CRITERIA",
+    "Comparison",
+    "Criterion",
+    "ForwardSelector",
+    "Selection",
+    "Step",
+    "compare",
+    "criterion",
+    "forward",
+    "select",
+    "sources",
+]
+
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """Import the estimator, and scikit-learn with it, only when it is asked for."""
+    if name == "ForwardSelector":
+        return import_module("natpick.selector").ForwardSelector
+    raise AttributeError(f"module 'natpick' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

@@ -1,0 +1,18 @@
+"""Columns of any table to small integer codes, with the cut points kept."""
+
+from natpick.encode.codes import encode
+from natpick.encode.encoding import Encoded, Encoding
+from natpick.encode.files import read_table
+from natpick.encode.table import split_target, table_names
+from natpick.encode.target import Target, encode_target
+
+__all__ = [
+    "Encoded",
+    "Encoding",
+    "Target",
+    "encode",
+    "encode_target",
+    "read_table",
+    "split_target",
+    "table_names",
+]

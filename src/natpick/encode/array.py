@@ -1,0 +1,75 @@
+"""Numpy arrays as tables and as columns."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from natpick.encode.cells import cell_column
+from natpick.encode.columns import BLOCK_CELLS, Block, Column, NumberBlock, Numbers, blocks
+from natpick.encode.moments import seconds
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayTable:
+    """A table that is a two-dimensional array."""
+
+    names: tuple[str, ...]
+    values: NDArray[Any]
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        return len(self.values)
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield the columns, numbers in blocks."""
+        if self.values.dtype.kind not in "biuf":
+            columns = (array_column(self.values[:, j], name) for j, name in enumerate(self.names))
+            yield from blocks(columns, self.names)
+            return
+        width = max(1, BLOCK_CELLS // self.n_rows)
+        for start in range(0, len(self.names), width):
+            stop = min(start + width, len(self.names))
+            values = np.ascontiguousarray(plain_numbers(self.values[:, start:stop]).T)
+            yield NumberBlock(np.arange(start, stop), self.names[start:stop], values)
+
+
+def array_column(values: NDArray[Any], name: str) -> Column:
+    """Return a one-dimensional array as a column of levels or numbers."""
+    if values.dtype.kind in "biuf":
+        return Numbers(np.ascontiguousarray(plain_numbers(values)))
+    if values.dtype.kind in "mM":
+        return Numbers(seconds(values))
+    return cell_column(values.tolist(), name)
+
+
+def plain_numbers(values: NDArray[Any]) -> NDArray[Any]:
+    """Return numbers in the machine's byte order, floats as float32 or float64."""
+    if values.dtype.kind == "f" and values.dtype.itemsize not in (4, 8):
+        return values.astype(np.float32 if values.dtype.itemsize == 2 else np.float64)
+    return values.astype(values.dtype.newbyteorder("="), copy=False)
+
+
+def as_array(data: Any, name: str) -> NDArray[Any]:
+    """Return nested sequences or anything array-like as an array that holds what they held.
+
+    Numpy turns numbers among strings into strings, and None into "None"; these stay objects.
+    """
+    if hasattr(data, "to_pylist"):  # an Arrow array
+        data = data.to_pylist()
+    try:
+        array = np.asarray(data)
+    except ValueError as error:
+        raise ValueError(f"{name} has rows of different lengths ({error}).") from error
+    if isinstance(data, np.ma.MaskedArray) and np.ma.is_masked(data):
+        array = np.ma.asarray(data, dtype=object).filled(None)
+    if array.dtype.kind in "US" and not isinstance(data, np.ndarray):
+        array = np.asarray(data, dtype=object)
+    if array.dtype.kind == "c":
+        raise ValueError(f"Complex data not supported: {name} holds complex numbers.")
+    if array.dtype.kind == "V":
+        raise TypeError(f"{name} is a structured array; pass a table, or an array of one type.")
+    return array

@@ -1,0 +1,82 @@
+"""Columns as they are read: numbers still to be cut, or levels; and blocks of numbers."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+BLOCK_CELLS = 1 << 18
+"""Cells coded together: some thousand short columns at once, a long column by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A column of numbers or booleans; NaN is missing, and so is what ``missing`` marks."""
+
+    values: NDArray[Any]
+    missing: NDArray[np.bool_] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """A column of codes with one label for each, all of them observed; -1 is missing."""
+
+    codes: NDArray[np.intp]
+    labels: tuple[Any, ...]
+
+
+Column = Numbers | Levels
+
+
+@dataclass(frozen=True, slots=True)
+class NumberBlock:
+    """Several columns of numbers of one dtype, each a row of ``values``."""
+
+    columns: NDArray[np.intp]
+    names: tuple[str, ...]
+    values: NDArray[Any]
+    missing: NDArray[np.bool_] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LevelColumn:
+    """One column of levels and its place in the table."""
+
+    index: int
+    name: str
+    levels: Levels
+
+
+Block = NumberBlock | LevelColumn
+
+
+def blocks(columns: Iterable[Column], names: Sequence[str]) -> Iterator[Block]:
+    """Yield columns as blocks: numbers of one dtype together, levels alone."""
+    waiting: dict[np.dtype[Any], list[tuple[int, Numbers]]] = {}
+    for index, column in enumerate(columns):
+        if isinstance(column, Levels):
+            yield LevelColumn(index, names[index], column)
+            continue
+        alike = waiting.setdefault(column.values.dtype, [])
+        alike.append((index, column))
+        if len(alike) * len(column.values) >= BLOCK_CELLS:
+            yield _stacked(waiting.pop(column.values.dtype), names)
+    for alike in waiting.values():
+        yield _stacked(alike, names)
+
+
+def _stacked(alike: list[tuple[int, Numbers]], names: Sequence[str]) -> NumberBlock:
+    columns = np.array([index for index, _ in alike], dtype=np.intp)
+    numbers = [number for _, number in alike]
+    missing = None
+    if any(number.missing is not None for number in numbers):
+        none = np.zeros(len(numbers[0].values), dtype=np.bool_)
+        missing = _rows([none if n.missing is None else n.missing for n in numbers])
+    values = _rows([number.values for number in numbers])
+    return NumberBlock(columns, tuple(names[i] for i in columns), values, missing)
+
+
+def _rows(arrays: list[NDArray[Any]]) -> NDArray[Any]:
+    return arrays[0][np.newaxis] if len(arrays) == 1 else np.stack(arrays)

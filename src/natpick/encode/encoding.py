@@ -1,0 +1,123 @@
+"""The encoding of a column, and a table of codes together with its columns' encodings."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+Codes = NDArray[np.uint8] | NDArray[np.uint16]
+
+MISSING = "missing"
+"""The label of the level that missing values get."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """How one column became codes.
+
+    Attributes
+    ----------
+    name : the column's name.
+    kind : "levels" where each value has a code of its own, "bins" where numbers were cut.
+    n_levels : the number of codes used, the one for missing values included.
+    levels : for "levels", the labels of the codes in code order: the values as text.
+    cut_points : for "bins", the upper edges of all bins but the last, increasing. The code of x
+        is the number of cut points below x, so a bin holds its upper edge.
+    missing : whether missing values have a code of their own, which is then the last one.
+    """
+
+    name: str
+    kind: str
+    n_levels: int
+    levels: tuple[str, ...] = ()
+    cut_points: tuple[float, ...] = ()
+    missing: bool = False
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the encoding as plain values that JSON can hold."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "n_levels": self.n_levels,
+            "levels": list(self.levels),
+            "cut_points": list(self.cut_points),
+            "missing": self.missing,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "Encoding":
+        """Return the encoding that :meth:`to_dict` wrote."""
+        return cls(
+            name=str(data["name"]),
+            kind=str(data["kind"]),
+            n_levels=int(data["n_levels"]),
+            levels=tuple(str(level) for level in data["levels"]),
+            cut_points=tuple(float(point) for point in data["cut_points"]),
+            missing=bool(data["missing"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A table of codes, and how each of its columns came about.
+
+    Attributes
+    ----------
+    codes : shape (n, p), Fortran order, uint8, or uint16 if a column needs more than 256 codes.
+    names : the columns' names.
+    encodings : one :class:`Encoding` a column, made when asked for.
+    rule : one sentence that says which numbers were cut, and into how many bins.
+    """
+
+    codes: Codes
+    names: tuple[str, ...]
+    encodings: Sequence[Encoding]
+    rule: str
+
+
+class Part(Protocol):
+    """Columns that were encoded together."""
+
+    def __getitem__(self, row: int, /) -> Encoding:
+        """Return the encoding of the ``row``-th of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """The codes of some columns of a table, a row of ``codes`` for each of ``columns``."""
+
+    columns: NDArray[np.intp]
+    codes: Codes
+    part: Part
+
+
+class Encodings(Sequence[Encoding]):
+    """The encodings of all columns in column order, each made from its part when asked for."""
+
+    def __init__(self, parts: Iterable[tuple[NDArray[np.intp], Part]], n_columns: int) -> None:
+        self._parts: list[Part] = []
+        self._place = np.zeros((n_columns, 2), dtype=np.int32)
+        for number, (columns, part) in enumerate(parts):
+            self._parts.append(part)
+            self._place[columns, 0] = number
+            self._place[columns, 1] = np.arange(len(columns))
+
+    def __len__(self) -> int:
+        return len(self._place)
+
+    @overload
+    def __getitem__(self, index: int) -> Encoding: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Encoding, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Encoding | tuple[Encoding, ...]:
+        if isinstance(index, slice):
+            return tuple(self[i] for i in range(*index.indices(len(self))))
+        part, row = self._place[index]
+        return self._parts[int(part)][int(row)]
+
+    def __iter__(self) -> Iterator[Encoding]:
+        return (self[i] for i in range(len(self)))

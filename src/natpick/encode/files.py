@@ -1,0 +1,109 @@
+"""CSV and Parquet files as tables."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from natpick.encode.table import table_names
+
+if TYPE_CHECKING:
+    import pyarrow
+
+HEAD = 4096
+"""Bytes looked at to tell text from what is not."""
+
+
+def read_table(path: str | os.PathLike[str]) -> pyarrow.Table:
+    """Return the table in a CSV or Parquet file, known by the file's ending.
+
+    An empty field of a CSV file is a missing value, and so are NA, NaN, null and their like.
+
+    Raises
+    ------
+    OSError
+        If the file is missing, a directory, or not allowed to be read.
+    ValueError
+        If the ending is unknown, or the file isn't what its ending says.
+    ImportError
+        If pyarrow is not installed.
+    """
+    path = Path(path)
+    read = _reader(path)
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise ImportError(
+            'Reading files needs pyarrow, which is not installed: pip install "natpick[files]".'
+        ) from error
+    with path.open("rb"):
+        pass  # Python's own errors say best why a file can't be opened
+    try:
+        table = read(path)
+        table_names(table)
+    except (pyarrow.ArrowInvalid, UnicodeDecodeError, EOFError, zlib.error) as error:
+        raise ValueError(f"{path} can't be read as {_ending(path)}: {error}") from error
+    except (pyarrow.ArrowException, OSError, ValueError) as error:
+        raise ValueError(f"{path}: {error}") from error
+    return table
+
+
+def _csv(path: Path) -> pyarrow.Table:
+    return _separated(path, ",")
+
+
+def _tsv(path: Path) -> pyarrow.Table:
+    return _separated(path, "\t")
+
+
+def _separated(path: Path, separator: str) -> pyarrow.Table:
+    from pyarrow import csv
+
+    _check_text(path)
+    return csv.read_csv(
+        path,
+        parse_options=csv.ParseOptions(delimiter=separator, newlines_in_values=True),
+        convert_options=csv.ConvertOptions(strings_can_be_null=True),
+    )
+
+
+def _check_text(path: Path) -> None:
+    with (gzip.open if path.suffix.lower() == ".gz" else open)(path, "rb") as file:
+        head = file.read(HEAD)
+    if b"\0" in head:
+        raise ValueError("this is not text in UTF-8, as a CSV file must be.")
+    if not head.strip():
+        raise ValueError("the file is empty.")
+
+
+def _parquet(path: Path) -> pyarrow.Table:
+    from pyarrow import parquet
+
+    return parquet.read_table(path)
+
+
+READERS: Mapping[str, Callable[[Path], pyarrow.Table]] = {
+    ".csv": _csv,
+    ".csv.gz": _csv,
+    ".tsv": _tsv,
+    ".parquet": _parquet,
+    ".pq": _parquet,
+}
+
+
+def _ending(path: Path) -> str:
+    name = path.name.lower()
+    return next((ending for ending in READERS if name.endswith(ending)), "")
+
+
+def _reader(path: Path) -> Callable[[Path], pyarrow.Table]:
+    ending = _ending(path)
+    if not ending:
+        raise ValueError(
+            f"{path} has no ending that is known; a table's file ends in {', '.join(READERS)}."
+        )
+    return READERS[ending]

@@ -1,0 +1,88 @@
+"""Tables of pandas, polars and pyarrow, read column by column through narwhals."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+
+from natpick.encode.array import array_column
+from natpick.encode.cells import cell_column
+from natpick.encode.columns import Block, Column, Levels, Numbers, blocks
+from natpick.encode.levels import observed_levels
+
+FLOATS_ONLY = (nw.Int128, nw.UInt128, nw.Decimal)
+"""Numbers that numpy has no type for."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameTable:
+    """A table that is a data frame held in memory."""
+
+    names: tuple[str, ...]
+    frame: nw.DataFrame[Any]
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        return len(self.frame)
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield the columns, numbers in blocks."""
+        return blocks(
+            (
+                series_column(self.frame.get_column(column), name)
+                for column, name in zip(self.frame.columns, self.names, strict=True)
+            ),
+            self.names,
+        )
+
+
+def series_column(series: nw.Series[Any], name: str) -> Column:
+    """Return a series as a column of levels or numbers."""
+    dtype = series.dtype
+    if isinstance(dtype, nw.Categorical | nw.Enum):
+        return _categories(series)
+    if series.implementation.is_pandas_like() and series.to_native().dtype == object:
+        return cell_column(series.to_native().tolist(), name)  # the type is but a guess
+    if isinstance(dtype, nw.String):
+        return _levels(series, sorted(series.drop_nulls().unique().to_list()))
+    if isinstance(dtype, FLOATS_ONLY):
+        return array_column(series.cast(nw.Float64).to_numpy(), name)
+    if dtype.is_integer() or isinstance(dtype, nw.Boolean):
+        return _exact_numbers(series)
+    return array_column(series.to_numpy(), name)
+
+
+def _exact_numbers(series: nw.Series[Any]) -> Column:
+    """Return integers or booleans as they are, where numpy would turn them into floats."""
+    missing = series.is_null().to_numpy()
+    if not missing.any():
+        return Numbers(series.to_numpy())
+    zero = False if isinstance(series.dtype, nw.Boolean) else 0
+    return Numbers(series.fill_null(zero).to_numpy(), missing)
+
+
+def _categories(series: nw.Series[Any]) -> Levels:
+    """Return categories in the order they were declared in, or sorted where none was."""
+    native = series.to_native()
+    if series.implementation.is_pandas_like() and hasattr(native.dtype, "categories"):
+        codes = native.cat.codes.to_numpy().astype(np.intp)
+        return observed_levels(codes, native.cat.categories.tolist())
+    texts = series.cast(nw.String)
+    if isinstance(series.dtype, nw.Enum):
+        return _levels(texts, list(series.dtype.categories))
+    if series.implementation.is_pyarrow() and native.type.ordered:
+        dictionary = native.unify_dictionaries().chunk(0).dictionary
+        return _levels(texts, [str(value) for value in dictionary.to_pylist()])
+    return _levels(texts, sorted(texts.drop_nulls().unique().to_list()))
+
+
+def _levels(texts: nw.Series[Any], labels: list[str]) -> Levels:
+    """Return strings as levels, coded by their place among the labels."""
+    if texts.null_count() == len(texts):
+        return Levels(np.full(len(texts), -1, dtype=np.intp), ())
+    places = list(range(len(labels)))
+    codes = texts.replace_strict(labels, places, return_dtype=nw.Int64)
+    return observed_levels(codes.fill_null(-1).to_numpy().astype(np.intp), labels)

@@ -1,0 +1,164 @@
+"""The result of a search: the steps, and what is needed to read and to continue them."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, Self
+
+from natpick import document
+from natpick.encode import Encoding
+from natpick.explain import Explanation, explain
+from natpick.step import Step
+
+FORM = "natpick.selection/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Features in the order they were picked, and why.
+
+    Holds no data: it can be pickled, saved as JSON and read anywhere.
+
+    Attributes
+    ----------
+    method, parameters : the criterion, and its own parameters.
+    steps : one Step a pick.
+    stop_reason : why the search ended.
+    features : the names of all features of the table.
+    relevance : MI(C, X_i) of each of them, in nats.
+    target_entropy : H(C), in nats; no feature can tell more.
+    rule : how numbers were cut; empty where nothing was encoded.
+    encodings : for each feature picked, how its values became codes.
+    notes : what a reader should know before trusting the result.
+    """
+
+    method: str
+    parameters: Mapping[str, float]
+    steps: tuple[Step, ...]
+    stop_reason: str
+    features: tuple[str, ...]
+    relevance: tuple[float, ...]
+    target_entropy: float
+    rule: str = ""
+    encodings: Mapping[str, Encoding] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def indices(self) -> list[int]:
+        """The columns picked, in order."""
+        return [step.index for step in self.steps]
+
+    @property
+    def names(self) -> list[str]:
+        """The names picked, in order."""
+        return [step.name for step in self.steps]
+
+    @property
+    def scores(self) -> list[float]:
+        """The scores of the picks. They need not fall: each is given the picks before it."""
+        return [step.score for step in self.steps]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __repr__(self) -> str:
+        shown = ", ".join(self.names[:5]) + (", ..." if len(self) > 5 else "")
+        return f"<Selection by {self.method}: {len(self)} of {len(self.features)}: {shown}>"
+
+    def explain(self, feature: str | int) -> Explanation:
+        """Return why a feature, by name or index, was picked or left out."""
+        return explain(self.steps, self.features, self.relevance, feature)
+
+    def to_frame(self, backend: Literal["pandas", "polars", "pyarrow"] = "pandas") -> Any:
+        """Return the ledger as a table, one row a step."""
+        import narwhals as nw
+
+        return nw.from_dict(self.ledger(), backend=backend).to_native()
+
+    def ledger(self) -> dict[str, list[Any]]:
+        """Return the ledger as columns: step, feature, score, terms, margin, runner-up, ties."""
+        return {
+            "step": list(range(1, len(self) + 1)),
+            "index": self.indices,
+            "feature": self.names,
+            "score": self.scores,
+            "relevance": [step.relevance for step in self.steps],
+            "redundancy": [step.redundancy for step in self.steps],
+            "class_redundancy": [step.class_redundancy for step in self.steps],
+            "margin": [step.margin for step in self.steps],
+            "runner_up": [step.runner_up_name for step in self.steps],
+            "n_tied": [len(step.tied) for step in self.steps],
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the whole result as plain dicts, lists, strings and numbers."""
+        return {
+            "form": FORM,
+            "method": self.method,
+            "parameters": dict(self.parameters),
+            "stop_reason": self.stop_reason,
+            "notes": list(self.notes),
+            "target_entropy": self.target_entropy,
+            "rule": self.rule,
+            "steps": [_plain(step) for step in self.steps],
+            "encodings": {name: e.to_dict() for name, e in self.encodings.items()},
+            "features": list(self.features),
+            "relevance": list(self.relevance),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Return the result that ``to_dict`` described."""
+        return cls(
+            method=data["method"],
+            parameters=dict(data["parameters"]),
+            steps=tuple(_step(step) for step in data["steps"]),
+            stop_reason=data["stop_reason"],
+            features=tuple(data["features"]),
+            relevance=tuple(data["relevance"]),
+            target_entropy=data["target_entropy"],
+            rule=data["rule"],
+            encodings={n: Encoding.from_dict(e) for n, e in data["encodings"].items()},
+            notes=tuple(data["notes"]),
+        )
+
+    def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
+        """Return the result as JSON text, and write it to ``path`` if one is given."""
+        text = document.dumps(self.to_dict())
+        if path is not None:
+            document.write(path, text)
+        return text
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Return the result that ``to_json`` described."""
+        return cls.from_dict(document.loads(text, FORM))
+
+    def plot(self) -> Any:
+        """Return a matplotlib figure of the terms of each step."""
+        from natpick.report.figure import ledger_figure
+
+        return ledger_figure(self)
+
+    def report(self, path: str | os.PathLike[str]) -> None:
+        """Write a self-contained HTML page: the picks, their terms and why."""
+        from natpick.report.page import selection_page
+
+        document.write(path, selection_page(self))
+
+
+def _plain(step: Step) -> dict[str, Any]:
+    return asdict(step) | {
+        "with_selected": [list(terms) for terms in step.with_selected],
+        "tied": list(step.tied),
+    }
+
+
+def _step(data: Mapping[str, Any]) -> Step:
+    return Step(
+        **{
+            **data,
+            "with_selected": tuple((mi, cmi) for mi, cmi in data["with_selected"]),
+            "tied": tuple(data["tied"]),
+        }
+    )

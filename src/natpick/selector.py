@@ -1,0 +1,129 @@
+"""The scikit-learn estimator: fit picks the features, transform keeps their columns."""
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+import narwhals as nw
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator
+from sklearn.feature_selection import SelectorMixin
+from sklearn.utils import Tags
+from sklearn.utils.validation import check_is_fitted, column_or_1d, validate_data
+
+from natpick.criterion import Criterion
+from natpick.facade import select
+from natpick.selection import Selection
+
+
+class ForwardSelector(SelectorMixin, BaseEstimator):
+    """Select features by mutual information with the target, one at a time.
+
+    Parameters
+    ----------
+    method : str or Criterion
+        A row of :data:`natpick.CRITERIA` or its name.
+    n_features : int, optional
+        How many features to select: 10 by default, or all where there are fewer.
+    must_keep : iterable of str or int
+        Features that are selected first, whatever their scores, by name or index.
+    bins : int, optional
+        Into how many bins of equal frequency numbers are cut at most, for counting only:
+        ``transform`` returns the columns as they are.
+    n_jobs : int, optional
+        Threads: None is 1, -1 is all. The answer is the same.
+
+    Attributes
+    ----------
+    ranking_ : ndarray of shape (n_features,)
+        The columns selected, in the order they were picked.
+    scores_ : ndarray of shape (n_features,)
+        The score of each pick, in nats for most methods.
+    support_ : ndarray of bool, shape (n_features_in_,)
+        Whether each column was selected.
+    selection_ : Selection
+        The whole result: the terms of each step, ties, cut points and explanations.
+    n_features_in_ : int
+        The number of columns seen in ``fit``.
+    feature_names_in_ : ndarray of str
+        The names of the columns seen in ``fit``, if they had names.
+
+    See Also
+    --------
+    natpick.select : the same on any table, as a function.
+
+    Notes
+    -----
+    ``transform`` keeps the columns' order in X; ``ranking_`` has the order of selection.
+
+    Examples
+    --------
+    >>> from natpick import ForwardSelector
+    >>> from sklearn.datasets import load_wine
+    >>> X, y = load_wine(return_X_y=True, as_frame=True)
+    >>> selector = ForwardSelector(method="cmim", n_features=3).fit(X, y)
+    >>> selector.selection_.names
+    ['flavanoids', 'color_intensity', 'proline']
+    """
+
+    def __init__(
+        self,
+        method: str | Criterion = "jmi",
+        n_features: int | None = None,
+        *,
+        must_keep: Iterable[str | int] = (),
+        bins: int | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.method = method
+        self.n_features = n_features
+        self.must_keep = must_keep
+        self.bins = bins
+        self.n_jobs = n_jobs
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Select features of X that tell about y.
+
+        Parameters
+        ----------
+        X : array or table of shape (n_samples, n_features)
+            Columns of any kind: numbers, categories, strings, dates, with or without
+            missing values.
+        y : array of shape (n_samples,)
+            The target's classes.
+        """
+        table = self._checked(X)
+        self.selection_: Selection = select(
+            table,
+            column_or_1d(y, warn=True),
+            method=self.method,
+            n_features=self.n_features,
+            must_keep=self.must_keep,
+            bins=self.bins,
+            n_jobs=self.n_jobs,
+        )
+        self.ranking_: NDArray[np.int64] = np.array(self.selection_.indices)
+        self.scores_: NDArray[np.float64] = np.array(self.selection_.scores)
+        self.support_: NDArray[np.bool_] = np.zeros(self.n_features_in_, dtype=np.bool_)
+        self.support_[self.ranking_] = True
+        return self
+
+    def _checked(self, X: Any) -> Any:
+        if nw.dependencies.is_into_dataframe(X):
+            validate_data(self, X, skip_check_array=True)
+            return X
+        return validate_data(
+            self, X, dtype=None, ensure_all_finite="allow-nan", ensure_min_samples=2
+        )
+
+    def _get_support_mask(self) -> NDArray[np.bool_]:
+        check_is_fitted(self)
+        return self.support_
+
+    def __sklearn_tags__(self) -> Tags:
+        tags = super().__sklearn_tags__()
+        tags.target_tags.required = True
+        tags.input_tags.allow_nan = True
+        tags.input_tags.categorical = True
+        tags.input_tags.string = True
+        return tags
