@@ -36,6 +36,7 @@ goldens: .venv/.test  ## Check the published results that need data of their own
 
 docs: .venv/.docs  ## Build the documentation into docs/_build
 	@$(BIN)/sphinx-build -n -W docs docs/_build
+	@$(BIN)/sphinx-build -q -n -W -b doctest -d docs/_build/.doctrees docs docs/_build/doctest
 
 # The wheel is repaired to manylinux, then tested where the source tree cannot be seen.
 wheel: .venv/.wheel  ## Build a wheel and run the tests against it
@@ -50,7 +51,7 @@ wheel: .venv/.wheel  ## Build a wheel and run the tests against it
 	cd "$$scratch" && venv/bin/python -m pytest
 
 clean:  ## Remove everything that was built
-	@rm -rf .venv build dist docs/_build docs/generated src/natpick/_core.pyi
+	@rm -rf .venv build dist docs/_build docs/generated src/natpick/_core.pyi natpick-demo.html
 	@rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 
 # Set-up. A stamp in .venv says that a step is done.

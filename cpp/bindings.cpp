@@ -149,6 +149,7 @@ Levels n_levels(const Codes& codes) {
 }  // namespace
 
 NB_MODULE(_core, module) {
+    nb::set_leak_warnings(false);  // what lives until the interpreter ends is no leak
     module.doc() = "Counts of coded columns, and their information in nats.";
     nb::class_<Table>(module, "Table",
                       "Codes of shape (n, p) and a target of shape (n,), counted on n_threads.")

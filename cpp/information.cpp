@@ -34,7 +34,7 @@ std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
 }
 
 Units::Units(std::uint64_t n)
-    : exponent_(exponent_for(n)), scale_(std::ldexp(static_cast<double>(n), exponent_)) {
+    : n_(n), exponent_(exponent_for(n)), scale_(std::ldexp(static_cast<double>(n), exponent_)) {
     std::vector<std::int64_t> table(std::min(n, table_limit) + 1);
     for (std::uint64_t m = 0; m < table.size(); ++m) table[m] = computed(m);
     table_ = std::move(table);
@@ -48,7 +48,7 @@ std::int64_t Units::computed(std::uint64_t m) const {
 double Units::nats(std::int64_t u) const { return static_cast<double>(u) / scale_; }
 
 double Units::information(std::int64_t u, std::uint64_t cells) const {
-    const std::uint64_t noise = cells + std::min(rounding_quanta, ~cells);
+    const std::uint64_t noise = rounding_quanta + std::min(cells, n_);
     return u > 0 && static_cast<std::uint64_t>(u) > noise ? nats(u) : 0.0;
 }
 

@@ -28,13 +28,14 @@ class Units {
     /// u / (n 2^k): a difference of sums as an entropy, H(A) = nats(T_n - T_A).
     double nats(std::int64_t u) const;
 
-    /// u / (n 2^k), and 0 if u <= 4096 + cells, which rounding alone can reach:
+    /// u / (n 2^k), and 0 if u <= 4096 + min(cells, n), which rounding alone can reach:
     /// MI(X, Y | Z) = information((T_xyz - T_xz) + (T_z - T_yz), cells of the table xyz).
     double information(std::int64_t u, std::uint64_t cells) const;
 
   private:
     std::int64_t computed(std::uint64_t m) const;
 
+    std::uint64_t n_;
     int exponent_;  // k
     double scale_;  // n 2^k
     std::int64_t total_;

@@ -57,7 +57,7 @@ class Comparison:
     def agreement(self) -> dict[str, dict[str, float]]:
         """Return the share of picks that two methods have in common, for every two methods.
 
-        The Jaccard index of the sets picked, |A and B| / |A or B|: 1 where they are the same.
+        The Jaccard index of the sets picked, ``|A and B| / |A or B|``: 1 where they are the same.
         """
         sets = {method: set(s.indices) for method, s in self.selections.items()}
         return {a: {b: len(x & y) / len(x | y) for b, y in sets.items()} for a, x in sets.items()}

@@ -115,7 +115,8 @@ def _added(penalty: Penalty) -> tuple[float, float]:
 
 
 def _at_the_largest(penalty: Penalty) -> tuple[float, float]:
-    s = int(np.argmax(penalty.total))
+    total = penalty.total
+    s = int(np.flatnonzero(total >= total.max() - TIE)[0])
     return float(penalty.redundancy[s]), float(penalty.class_redundancy[s])
 
 

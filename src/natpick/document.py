@@ -9,7 +9,7 @@ from typing import Any
 
 def write(path: str | os.PathLike[str], text: str) -> None:
     """Write a text file whole: what was there before stays until all of it is on disk."""
-    target = Path(path)
+    target = Path(path).resolve()  # the file that a link points to, not the link
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     temporary = Path(name)
     try:

@@ -18,7 +18,8 @@ from natpick.problem import Problem, problem
 from natpick.scores import LEDGER
 from natpick.search import forward
 from natpick.selection import Selection
-from natpick.sources import InformationSource, JointSource, Shared
+from natpick.sources import InformationSource, JointSource
+from natpick.sources.shared import shared
 from natpick.step import Step
 
 OnStep = Callable[[Step], object]
@@ -115,13 +116,8 @@ def compare(
     rows = _rows(methods, posed.source)
     keep = positions(posed.source.names, must_keep)
     request = _Request(n_features, keep, None, lazy, on_step)
-    shared = Shared(posed.source, reduce(or_, (row.want for row in rows.values()), LEDGER))
-    return Comparison(
-        {
-            label: _selected(posed, posed.source if row.fold is None else shared, row, request)
-            for label, row in rows.items()
-        }
-    )
+    once = shared(posed.source, reduce(or_, (row.want for row in rows.values()), LEDGER))
+    return Comparison({label: _selected(posed, once, row, request) for label, row in rows.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,8 +77,12 @@ class Quanta:
         return float(value) / math.ldexp(self.n, self.exponent)
 
     def information(self, value: float, cells: int, /) -> float:
-        """Return quanta as nats, 0 where the roundings in ``cells`` cells could add up to it."""
-        return self.nats(value) if value > ROUNDING_QUANTA + cells else 0.0
+        """Return quanta as nats, 0 where the roundings in ``cells`` cells could add up to it.
+
+        Only counts of 2 and more are rounded, by half a quantum: in four tables of n rows,
+        and of so many cells, that is at most min(cells, n) quanta.
+        """
+        return self.nats(value) if value > ROUNDING_QUANTA + min(cells, self.n) else 0.0
 
 
 @dataclass(frozen=True, slots=True)

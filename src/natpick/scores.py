@@ -114,7 +114,7 @@ class PairwiseScores:
         while True:
             final = self._is_complete(candidates)
             floor = _second(scores[final]) - TIE
-            hopeful = scores >= floor
+            hopeful = ~(scores < floor)  # a score that is not a number is for the search to tell
             pending = np.flatnonzero(hopeful & ~final)
             if pending.size == 0:
                 return candidates[hopeful], scores[hopeful]

@@ -87,9 +87,7 @@ def _steps(
 
 def _picked(source: InformationSource, scores: Scores, candidates: Indices) -> Step:
     contenders, values = scores.contenders(candidates)
-    if np.isnan(values).any():
-        bad = source.names[contenders[np.isnan(values)][0]]
-        raise ValueError(f"The score of {bad!r} is not a number; the criterion must score all.")
+    _check_numbers(source, contenders, values)
     best = _best(values)
     tied = contenders[values >= values.max() - TIE]
     others, theirs = np.delete(contenders, best), np.delete(values, best)
@@ -112,7 +110,14 @@ def _best(values: Floats) -> int:
 
 def _kept(source: InformationSource, scores: Scores, i: int, candidates: Indices) -> Step:
     score = scores.score(i, np.union1d(candidates, [i]))
+    _check_numbers(source, np.array([i]), np.array([score]))
     return _step(source, scores, i, score, kept=True)
+
+
+def _check_numbers(source: InformationSource, features: Indices, values: Floats) -> None:
+    if np.isnan(values).any():
+        bad = source.names[features[np.isnan(values)][0]]
+        raise ValueError(f"The score of {bad!r} is not a number; the criterion must score all.")
 
 
 def _step(

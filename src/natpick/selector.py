@@ -39,7 +39,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         The columns selected, in the order they were picked.
     scores_ : ndarray of shape (n_features,)
         The score of each pick, in nats for most methods.
-    support_ : ndarray of bool, shape (n_features_in_,)
+    support_ : ndarray of bool, shape (``n_features_in_``,)
         Whether each column was selected.
     selection_ : Selection
         The whole result: the terms of each step, ties, cut points and explanations.

@@ -65,7 +65,8 @@ def as_array(data: Any, name: str) -> NDArray[Any]:
     except ValueError as error:
         raise ValueError(f"{name} has rows of different lengths ({error}).") from error
     if isinstance(data, np.ma.MaskedArray) and np.ma.is_masked(data):
-        array = np.ma.asarray(data, dtype=object).filled(None)
+        array = np.array(data, dtype=object)
+        array[np.ma.getmaskarray(data)] = None
     if array.dtype.kind in "US" and not isinstance(data, np.ndarray):
         array = np.asarray(data, dtype=object)
     if array.dtype.kind == "c":

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from enum import Enum, auto
 from fractions import Fraction
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,10 @@ TYPES: Mapping[type, Kind] = {
 
 def cell_column(values: Sequence[Any], name: str) -> Column:
     """Return a column of Python objects as levels or numbers, whichever its values are."""
-    kinds = _kinds(values, name)
+    types = set(map(type, values))
+    if types <= {str, NoneType}:
+        return levels_of(values)
+    kinds = _kinds(values, types, name)
     missing = np.fromiter(
         (kinds[type(value)] is None or value != value for value in values), np.bool_, len(values)
     )
@@ -66,10 +70,10 @@ def cell_column(values: Sequence[Any], name: str) -> Column:
     return Numbers(full, missing) if full.dtype.kind in "bi" else Numbers(_nan(full, missing))
 
 
-def _kinds(values: Sequence[Any], name: str) -> dict[type, Kind | None]:
-    """Return the kind of every type among the values, None for those that mean missing."""
+def _kinds(values: Sequence[Any], types: set[type], name: str) -> dict[type, Kind | None]:
+    """Return the kind of each type of the values, None for those that mean missing."""
     kinds: dict[type, Kind | None] = {}
-    for cell in set(map(type, values)):
+    for cell in types:
         if cell.__name__ in MISSING_TYPES:
             kinds[cell] = None
             continue

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import zlib
 from collections.abc import Callable, Mapping
+from gzip import GzipFile
+from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,17 +64,22 @@ def _tsv(path: Path) -> pyarrow.Table:
 def _separated(path: Path, separator: str) -> pyarrow.Table:
     from pyarrow import csv
 
-    _check_text(path)
-    return csv.read_csv(
-        path,
-        parse_options=csv.ParseOptions(delimiter=separator, newlines_in_values=True),
-        convert_options=csv.ConvertOptions(strings_can_be_null=True),
-    )
+    with _open(path) as file:
+        _check_text(file.read(HEAD))
+        file.seek(0)
+        return csv.read_csv(
+            file,
+            parse_options=csv.ParseOptions(delimiter=separator, newlines_in_values=True),
+            convert_options=csv.ConvertOptions(strings_can_be_null=True),
+        )
 
 
-def _check_text(path: Path) -> None:
-    with (gzip.open if path.suffix.lower() == ".gz" else open)(path, "rb") as file:
-        head = file.read(HEAD)
+def _open(path: Path) -> GzipFile | BufferedReader:
+    """Open a file, if it's compressed by Python's reader, which notices a missing end."""
+    return GzipFile(path) if path.suffix.lower() == ".gz" else path.open("rb")
+
+
+def _check_text(head: bytes) -> None:
     if b"\0" in head:
         raise ValueError("this is not text in UTF-8, as a CSV file must be.")
     if not head.strip():

@@ -10,10 +10,13 @@ import numpy as np
 from natpick.encode.array import array_column
 from natpick.encode.cells import cell_column
 from natpick.encode.columns import Block, Column, Levels, Numbers, blocks
-from natpick.encode.levels import observed_levels
+from natpick.encode.levels import levels_of, observed_levels, places
 
 FLOATS_ONLY = (nw.Int128, nw.UInt128, nw.Decimal)
 """Numbers that numpy has no type for."""
+
+SHORT = 10_000
+"""Up to here it is faster to look each string up than to have the library replace them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +45,18 @@ class FrameTable:
 def series_column(series: nw.Series[Any], name: str) -> Column:
     """Return a series as a column of levels or numbers."""
     dtype = series.dtype
+    if dtype.is_float():
+        return array_column(series.to_numpy(), name)
     if isinstance(dtype, nw.Categorical | nw.Enum):
         return _categories(series)
     if series.implementation.is_pandas_like() and series.to_native().dtype == object:
         return cell_column(series.to_native().tolist(), name)  # the type is but a guess
     if isinstance(dtype, nw.String):
-        return _levels(series, sorted(series.drop_nulls().unique().to_list()))
+        return _sorted_levels(series)
     if isinstance(dtype, FLOATS_ONLY):
         return array_column(series.cast(nw.Float64).to_numpy(), name)
+    if dtype.is_nested():
+        return cell_column(series.to_list(), name)  # which says why it can't be
     if dtype.is_integer() or isinstance(dtype, nw.Boolean):
         return _exact_numbers(series)
     return array_column(series.to_numpy(), name)
@@ -76,13 +83,20 @@ def _categories(series: nw.Series[Any]) -> Levels:
     if series.implementation.is_pyarrow() and native.type.ordered:
         dictionary = native.unify_dictionaries().chunk(0).dictionary
         return _levels(texts, [str(value) for value in dictionary.to_pylist()])
+    return _sorted_levels(texts)
+
+
+def _sorted_levels(texts: nw.Series[Any]) -> Levels:
+    """Return strings as levels in sorted order."""
+    if len(texts) <= SHORT:
+        return levels_of([text if isinstance(text, str) else None for text in texts.to_list()])
     return _levels(texts, sorted(texts.drop_nulls().unique().to_list()))
 
 
 def _levels(texts: nw.Series[Any], labels: list[str]) -> Levels:
     """Return strings as levels, coded by their place among the labels."""
-    if texts.null_count() == len(texts):
-        return Levels(np.full(len(texts), -1, dtype=np.intp), ())
-    places = list(range(len(labels)))
-    codes = texts.replace_strict(labels, places, return_dtype=nw.Int64)
+    if len(texts) <= SHORT or not labels:
+        return observed_levels(places(texts.to_list(), labels), labels)
+    numbers = list(range(len(labels)))
+    codes = texts.replace_strict(labels, numbers, return_dtype=nw.Int64)
     return observed_levels(codes.fill_null(-1).to_numpy().astype(np.intp), labels)

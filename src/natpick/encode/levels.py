@@ -1,6 +1,7 @@
 """Values that are told apart but not measured: to codes, in an order free of the rows' order."""
 
 from collections.abc import Sequence
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -16,10 +17,13 @@ MAX_LEVELS = 65_535
 def levels_of(values: Sequence[Any]) -> Levels:
     """Return hashable values of one sortable type as levels in sorted order; None is missing."""
     labels = sorted(set(values) - {None})
-    code = {label: number for number, label in enumerate(labels)}
-    code[None] = -1
-    codes = np.fromiter((code[value] for value in values), dtype=np.intp, count=len(values))
-    return Levels(codes, tuple(labels))
+    return Levels(places(values, labels), tuple(labels))
+
+
+def places(values: Sequence[Any], labels: Sequence[Any]) -> NDArray[np.intp]:
+    """Return each value's place among the labels, -1 where it is none of them."""
+    place = {label: number for number, label in enumerate(labels)}
+    return np.fromiter(map(place.get, values, repeat(-1)), np.intp, len(values))
 
 
 def observed_levels(codes: NDArray[np.intp], labels: Sequence[Any]) -> Levels:

@@ -11,8 +11,6 @@ def seconds(values: NDArray[Any]) -> NDArray[np.float64]:
 
     A double holds today's dates to a quarter of a microsecond.
     """
-    if np.datetime_data(values.dtype)[0] in ("Y", "M") and values.dtype.kind == "M":
-        values = values.astype("datetime64[D]")
     whole = values.astype(f"{values.dtype.kind}8[s]")
     rest = (values - whole) / np.timedelta64(1, "s")
     return np.where(np.isnat(values), np.nan, whole.astype(np.int64) + rest)

@@ -22,6 +22,8 @@ def columns(outcomes: Any) -> dict[str, list[Any]]:
 
         frame = nw.from_native(outcomes, eager_only=True)
         made = {str(name): frame[name].to_list() for name in frame.columns}
+    if not made:
+        raise ValueError("There are no variables; give each a name and its values.")
     lengths = {name: len(values) for name, values in made.items()}
     if len(set(lengths.values())) != 1:
         raise ValueError(f"The variables must be equally long; their lengths are {lengths}.")

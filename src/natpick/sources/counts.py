@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from natpick import _core
+from natpick._core import Table, n_levels
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
 
 Codes = NDArray[np.uint8] | NDArray[np.uint16]
@@ -48,9 +48,7 @@ class Counts:
     ) -> None:
         self.names = tuple(names)
         self._codes = codes
-        self._table = _core.Table(
-            codes, _core.n_levels(codes), target, int(target.max()) + 1, _threads(n_jobs)
-        )
+        self._table = Table(codes, n_levels(codes), target, int(target.max()) + 1, _threads(n_jobs))
         self._cells = _Cells((), np.zeros(codes.shape[0], dtype=np.uint32))
 
     @classmethod
@@ -94,13 +92,13 @@ class Counts:
     def pair_terms(self, s: int, candidates: Indices, want: Want) -> PairTerms:
         """Return the terms of feature ``s`` with each candidate, as far as they are wanted."""
         with_class = bool(want & (Want.CLASS_REDUNDANCY | Want.JOINT_ENTROPY))
-        return PairTerms(*self._table.pair_terms(s, candidates, with_class))
+        return PairTerms(*self._table.pair_terms(s, _contiguous(candidates), with_class))
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
         self._cells = self._cells.of(tuple(selected.tolist()), self._codes)
         ids = self._cells.ids
-        return SetTerms(*self._table.set_terms(ids, int(ids.max()) + 1, candidates))
+        return SetTerms(*self._table.set_terms(ids, int(ids.max()) + 1, _contiguous(candidates)))
 
 
 class _Cells:
@@ -120,6 +118,10 @@ class _Cells:
             joint = ids.astype(np.uint64) << np.uint64(16) | codes[:, s]
             ids = np.unique(joint, return_inverse=True)[1].astype(np.uint32)
         return _Cells(selected, ids)
+
+
+def _contiguous(candidates: Indices) -> Indices:
+    return np.ascontiguousarray(candidates, dtype=np.int64)
 
 
 def _threads(n_jobs: int | None) -> int:
@@ -165,7 +167,13 @@ def _checked_target(y: NDArray[Any], n_rows: int) -> NDArray[np.uint32]:
         )
     if y.dtype.kind == "f" and np.isnan(y).any():
         raise ValueError("y has NaN; every row needs a label. Drop the rows without one.")
-    labels, target = np.unique(y, return_inverse=True)
+    try:
+        labels, target = np.unique(y, return_inverse=True)
+    except TypeError as error:
+        raise ValueError(
+            f"y has labels that cannot be told apart by order ({error}); give labels of one kind, "
+            "none of them missing."
+        ) from error
     if len(labels) < 2:
         raise ValueError(f"y has one class only, {labels[0]!r}; nothing can tell rows apart.")
     return target.astype(np.uint32)

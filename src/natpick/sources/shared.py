@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from natpick.sources.protocol import InformationSource
-from natpick.terms import Floats, Indices, PairTerms, Univariate, Want
+from natpick.sources.protocol import InformationSource, JointSource
+from natpick.terms import Floats, Indices, PairTerms, SetTerms, Univariate, Want
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,35 @@ class Shared:
         """Return the terms of feature ``s`` with each candidate; only new pairs are counted."""
         if want not in self._want:
             raise ValueError(f"{want} was asked for, but only {self._want} is shared.")
-        row = self._rows.get(s)
-        if row is None:
-            row = self._rows[s] = _Row.unknown(len(self.names))
+        row = self._row(s)
         new = candidates[~row.known[candidates]]
         if new.size:
             row.learn(new, self._source.pair_terms(s, new, self._want))
         return row.recall(candidates)
+
+    def _row(self, s: int) -> _Row:
+        """Return the row of ``s`` with all that other rows know of it: terms are symmetric."""
+        if s not in self._rows:
+            self._rows[s] = _Row.unknown(len(self.names))
+        row = self._rows[s]
+        for i, other in self._rows.items():
+            if other.known[s] and not row.known[i]:
+                row.learn(np.array([i]), other.recall(np.array([s])))
+        return row
+
+
+class SharedJoint(Shared):
+    """A shared source that can also condition on several features at once."""
+
+    def __init__(self, source: JointSource, want: Want = Want.ALL) -> None:
+        super().__init__(source, want)
+        self._joint = source
+
+    def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
+        """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
+        return self._joint.set_terms(selected, candidates)
+
+
+def shared(source: InformationSource, want: Want) -> Shared:
+    """Return a source that asks another for each pair once, and can do what the other can."""
+    return SharedJoint(source, want) if isinstance(source, JointSource) else Shared(source, want)
