@@ -1,0 +1,1 @@
+"""Finished results as pages and figures. Nothing here knows data or searches."""
