@@ -1,0 +1,136 @@
+"""Options that commands share, and names of methods as arguments."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from natpick.criterion import Criterion
+
+Command = Callable[..., Any]
+
+
+def named(_ctx: click.Context, _param: click.Parameter, name: str | None) -> Criterion | None:
+    """Return the criterion of a name or alias."""
+    return None if name is None else _criterion(name)
+
+
+def all_named(
+    _ctx: click.Context, _param: click.Parameter, names: str | None
+) -> tuple[Criterion, ...] | None:
+    """Return the criteria of names with commas between them, none twice."""
+    if names is None:
+        return None
+    asked = [name.strip() for name in names.split(",") if name.strip()]
+    if not asked:
+        raise click.BadParameter("No method is named; give names with commas between them.")
+    rows = tuple(_criterion(name) for name in asked)
+    for row in rows:
+        same = [name for name, other in zip(asked, rows, strict=True) if other.name == row.name]
+        if len(same) > 1:
+            raise click.BadParameter(f"{', '.join(same)} are one method; name it once.")
+    return rows
+
+
+def complete(_ctx: click.Context, _param: click.Parameter, start: str) -> list[str]:
+    """Return the names of methods that begin so, for the shell."""
+    from natpick.criteria import CRITERIA
+
+    return [name for name in CRITERIA if name.startswith(start)]
+
+
+def weighted(row: Criterion, beta: float | None) -> Criterion:
+    """Return a criterion with its own weight of the redundancy, if one is given."""
+    from natpick.criteria import criterion
+
+    try:
+        return criterion(row, beta=beta)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="'--beta'") from error
+
+
+def _criterion(name: str) -> Criterion:
+    from natpick.criteria import criterion
+
+    try:
+        return criterion(name)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+def _threads(_ctx: click.Context, _param: click.Parameter, jobs: int) -> int:
+    if jobs == 0:
+        raise click.BadParameter("0 threads can do nothing; give a number of threads, or -1.")
+    return jobs
+
+
+PATH = click.Path(path_type=Path)
+
+JSON = click.option(
+    "--json",
+    "json_path",
+    type=PATH,
+    metavar="FILE",
+    help="Write the whole result as JSON; - prints it, and nothing else, to stdout.",
+)
+
+REPORT = click.option(
+    "--report",
+    "report_path",
+    type=PATH,
+    metavar="FILE.html",
+    help="Write a self-contained HTML page.",
+)
+
+_SEARCH = (
+    click.option(
+        "-k",
+        "n_features",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="How many features to pick. [default: 10, or all where there are fewer]",
+    ),
+    click.option(
+        "--keep",
+        multiple=True,
+        metavar="NAME",
+        help="A feature to take first, whatever its score; it counts among the N. "
+        "Can be given again.",
+    ),
+    click.option(
+        "--bins",
+        type=click.IntRange(2, 255),
+        metavar="N",
+        help="Into how many bins of equal frequency numbers are cut at most. "
+        "[default: sqrt(rows / (5 classes)), clipped to 2..10]",
+    ),
+    click.option(
+        "--jobs",
+        type=int,
+        default=-1,
+        callback=_threads,
+        metavar="N",
+        help="Threads. The answer is the same. [default: one for each core]",
+    ),
+    JSON,
+    REPORT,
+)
+
+_FILE = click.argument("file", type=PATH)
+
+_TARGET = click.option(
+    "--target", required=True, metavar="COL", help="The column to tell about: the class."
+)
+
+
+def data(command: Command) -> Command:
+    """Give a command the file and its target."""
+    return _FILE(_TARGET(command))
+
+
+def search(command: Command) -> Command:
+    """Give a command what every search takes, and where its result goes."""
+    for option in reversed(_SEARCH):
+        command = option(command)
+    return command

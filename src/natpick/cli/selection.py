@@ -1,0 +1,95 @@
+"""The command ``natpick select``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from natpick.cli.options import complete, data, named, search, weighted
+from natpick.cli.outputs import Outputs
+from natpick.cli.progress import Progress
+from natpick.criterion import Criterion
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from natpick.selection import Selection
+
+
+@click.command(
+    short_help="Pick features from a table.",
+    epilog="Example: natpick select patients.csv --target diagnosis -k 5 --report picks.html",
+)
+@data
+@click.option(
+    "--method",
+    callback=named,
+    shell_complete=complete,
+    default="jmi",
+    show_default=True,
+    metavar="NAME",
+    help="How features are scored; 'natpick methods' lists the names.",
+)
+@click.option(
+    "--beta",
+    type=float,
+    metavar="B",
+    help="For mifs and mifs-u: the weight of the redundancy. [default: 1]",
+)
+@search
+def select(
+    file: Path,
+    target: str,
+    method: Criterion,
+    beta: float | None,
+    n_features: int | None,
+    keep: tuple[str, ...],
+    bins: int | None,
+    jobs: int,
+    json_path: Path | None,
+    report_path: Path | None,
+) -> None:
+    """Pick the features of FILE that tell most about its target, one at a time.
+
+    FILE is a CSV or Parquet table, known by its ending. Prints a table of the steps: what was
+    picked, at what score, what the score is made of, and what would have been picked next.
+    """
+    from natpick import facade
+
+    row = weighted(method, beta)
+    outputs = Outputs(json_path, report_path)
+    outputs.check(file)
+    total = n_features or max(facade.DEFAULT_N_FEATURES, len(keep))
+    with Progress(file.name, total) as progress:
+        selection = facade.select(
+            file,
+            target,
+            method=row,
+            n_features=n_features,
+            must_keep=keep,
+            bins=bins,
+            n_jobs=jobs,
+            on_step=progress.advance,
+        )
+    outputs.write(selection)
+    if not outputs.owns_stdout:
+        from natpick.cli.page import show
+
+        show(*selection_page(selection, f"'{target}' in {file.name}"))
+
+
+def selection_page(selection: "Selection", target: str) -> "list[RenderableType]":
+    """Return a selection as parts of a page: the ledger, what was done, the cuts, the notes."""
+    from rich.text import Text
+
+    from natpick.cli.ledger import cuts, ledger
+    from natpick.cli.prose import done, heading, notes
+
+    k, p = len(selection), len(selection.features)
+    return [
+        heading(f"{k} of {p} features picked by {selection.method} for {target}, in nats"),
+        ledger(selection),
+        Text(done(selection)),
+        *cuts(selection),
+        *notes(selection.notes),
+    ]
