@@ -89,9 +89,7 @@ def test_pandas_polars_and_arrow_tables_give_the_same_selection(wine):
 
 def test_works_in_a_pipeline_and_a_grid_search(wine):
     X, y = wine
-    pipeline = make_pipeline(
-        ForwardSelector(), StandardScaler(), LogisticRegression(max_iter=500)
-    )
+    pipeline = make_pipeline(ForwardSelector(), StandardScaler(), LogisticRegression(max_iter=500))
     grid = {
         "forwardselector__method": ["jmi", natpick.criterion("mifs", beta=0.5)],
         "forwardselector__n_features": [2, 5],
@@ -142,6 +140,7 @@ def test_a_mistyped_method_is_an_error_at_fit(wine):
 
 def test_the_estimator_holds_no_data(wine):
     X, y = wine
-    few = len(pickle.dumps(ForwardSelector(n_features=2).fit(X, y)))
-    many = len(pickle.dumps(ForwardSelector(n_features=2).fit(pd.concat([X] * 20), pd.concat([y] * 20))))
+    selector = ForwardSelector(n_features=2)
+    few = len(pickle.dumps(selector.fit(X, y)))
+    many = len(pickle.dumps(selector.fit(pd.concat([X] * 20), pd.concat([y] * 20))))
     assert abs(many - few) < 500

@@ -1,0 +1,363 @@
+"""select and compare: the same picks from anything a table can be, and clear words otherwise."""
+
+import gzip
+import math
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from pyarrow import csv, parquet
+
+import natpick
+from natpick import CRITERIA, Selection
+from natpick.sources import Counts, Joint
+from strategies import full_of_ties, informative
+
+CODES, Y = informative(300, 12)
+COLUMNS = {f"x{i}": CODES[:, i] for i in range(12)}
+WITH_TARGET = {"x0": CODES[:, 0], "kind": Y} | COLUMNS
+
+MEASURED = np.random.default_rng(0).normal(size=(300, 3)) + CODES[:, :3]
+
+
+def expected(**options: Any) -> Selection:
+    return natpick.select(Counts.from_codes(CODES, Y), n_features=5, **options)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: CODES,
+        lambda: CODES.astype(np.int64),
+        lambda: np.asfortranarray(CODES),
+        lambda: CODES.tolist(),
+        lambda: pd.DataFrame(COLUMNS),
+        lambda: pl.DataFrame(COLUMNS),
+        lambda: pa.table(COLUMNS),
+    ],
+    ids=["numpy", "int64", "Fortran", "lists", "pandas", "polars", "pyarrow"],
+)
+@pytest.mark.parametrize("method", ["jmi", "cmim", "cmi"])
+def test_tables_of_any_library_give_the_steps_of_the_source(
+    make: Callable[[], Any], method: str
+) -> None:
+    selection = natpick.select(make(), Y, method=method, n_features=5)
+    assert selection.steps == expected(method=method).steps
+    assert selection.features == tuple(COLUMNS)
+    assert selection.relevance == expected(method=method).relevance
+    assert selection.notes == expected(method=method).notes
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Y,
+        lambda: Y.tolist(),
+        lambda: np.array(["no", "maybe", "yes"])[Y],
+        lambda: pd.Series(np.array(["no", "maybe", "yes"])[Y], dtype="category"),
+        lambda: pl.Series(Y),
+        lambda: pa.array(Y),
+        lambda: Y[:, np.newaxis].astype(float),
+    ],
+    ids=["numpy", "list", "strings", "categories", "polars", "pyarrow", "column"],
+)
+def test_labels_of_any_kind_give_the_same_steps(make: Callable[[], Any]) -> None:
+    assert natpick.select(CODES, make(), n_features=5).steps == expected().steps
+
+
+@pytest.mark.parametrize("library", [pd.DataFrame, pl.DataFrame, pa.table])
+def test_the_target_may_be_a_column_of_the_table(library: Callable[[Any], Any]) -> None:
+    selection = natpick.select(library(WITH_TARGET), "kind", n_features=5)
+    assert selection.features == tuple(COLUMNS)
+    assert selection.steps == expected().steps
+
+
+def test_the_target_may_be_a_column_of_a_file(tmp_path: Path) -> None:
+    table, files = pa.table(WITH_TARGET), [tmp_path / f"t{end}" for end in (".csv", ".parquet")]
+    csv.write_csv(table, files[0])
+    parquet.write_table(table, files[1])
+    for file in files:
+        for path in (file, str(file)):
+            assert natpick.select(path, "kind", n_features=5).steps == expected().steps
+    comparison = natpick.compare(files[1], "kind", methods=["jmi"], n_features=5)
+    assert comparison["jmi"].steps == expected().steps
+
+
+def test_a_file_may_hold_the_features_alone(tmp_path: Path) -> None:
+    csv.write_csv(pa.table(COLUMNS), tmp_path / "features.csv")
+    assert natpick.select(tmp_path / "features.csv", Y, n_features=5).steps == expected().steps
+
+
+def test_the_table_is_left_as_it_was() -> None:
+    frame, codes = pd.DataFrame(WITH_TARGET), CODES.copy()
+    natpick.select(frame, "kind")
+    natpick.select(codes, Y)
+    assert frame.equals(pd.DataFrame(WITH_TARGET))
+    assert np.array_equal(codes, CODES)
+
+
+@pytest.mark.parametrize("method", CRITERIA)
+def test_threads_and_laziness_change_nothing(method: str) -> None:
+    one = natpick.select(CODES, Y, method=method)
+    assert natpick.select(CODES, Y, method=method, n_jobs=2, lazy=False) == one
+
+
+def test_ten_features_are_picked_or_all_of_a_narrower_table() -> None:
+    assert len(natpick.select(CODES, Y)) == 10
+    assert len(natpick.select(CODES[:, :4], Y)) == 4
+    assert len(natpick.select(CODES, Y, must_keep=range(11))) == 11
+    assert {len(s) for s in natpick.compare(CODES, Y).selections.values()} == {10}
+
+
+def test_a_number_of_features_may_be_any_whole_number_up_to_all() -> None:
+    for n in (1, 12, np.int64(3), np.uint8(3)):
+        selection = natpick.select(CODES, Y, n_features=n)
+        assert len(selection) == n
+        assert selection.stop_reason == f"{n} of 12 features were asked for"
+
+
+def test_features_to_keep_come_first_and_count() -> None:
+    selection = natpick.select(pd.DataFrame(COLUMNS), Y, n_features=4, must_keep=["x9", 3])
+    assert selection.names[:2] == ["x9", "x3"]
+    assert len(selection) == 4
+    assert [step.kept for step in selection.steps] == [True, True, False, False]
+    assert natpick.select(CODES, Y, n_features=4, must_keep=iter(["x9", "x3"])).steps == (
+        selection.steps
+    )
+    assert natpick.select(CODES, Y, n_features=2, must_keep="x9").names[0] == "x9"
+
+
+@pytest.mark.parametrize("method", CRITERIA)
+def test_a_selection_extended_equals_the_long_one(method: str) -> None:
+    codes, y = full_of_ties(11)
+    whole = natpick.select(codes, y, method=method, n_features=8, must_keep=["x5"])
+    for k in (1, 4, 8):
+        start = natpick.select(codes, y, method=method, n_features=k, must_keep=["x5"])
+        start = Selection.from_json(start.to_json())
+        again = natpick.select(codes, y, method=method, n_features=8, must_keep=["x5"], start=start)
+        assert again == whole
+        shorter = natpick.select(codes, y, method=method, n_features=1, start=start)
+        assert shorter.steps == whole.steps[:1]
+
+
+def test_a_selection_is_not_extended_by_another_method_or_table() -> None:
+    start = natpick.select(CODES, Y, method="jmi", n_features=2)
+    with pytest.raises(ValueError, match=r"start was selected by jmi {}, not by cmim {}; go on"):
+        natpick.select(CODES, Y, method="cmim", start=start)
+    half = natpick.select(CODES, Y, method=natpick.criterion("mifs", beta=0.5), n_features=2)
+    with pytest.raises(ValueError, match=r"by mifs {'beta': 0.5}, not by mifs {'beta': 1.0}"):
+        natpick.select(CODES, Y, method="mifs", start=half)
+    for other in (CODES[:, :7], pd.DataFrame(COLUMNS)[list(COLUMNS)[::-1]]):
+        with pytest.raises(
+            ValueError, match="start was selected from 12 features that are not the"
+        ):
+            natpick.select(other, Y, start=start)
+
+
+def test_every_step_is_told_as_it_is_taken() -> None:
+    told: list[natpick.Step] = []
+    selection = natpick.select(CODES, Y, n_features=4, must_keep=["x7"], on_step=told.append)
+    assert tuple(told) == selection.steps
+    told.clear()
+    longer = natpick.select(CODES, Y, n_features=6, start=selection, on_step=told.append)
+    assert tuple(told) == longer.steps[4:]
+
+
+def test_numbers_are_cut_into_bins_of_equal_frequency_that_are_told() -> None:
+    """Floor(sqrt(300 / (5 * 3))) = 4 bins of a quarter of the rows each, so three cut points."""
+    selection = natpick.select(MEASURED, Y)
+    assert "cut into 4 bins of equal frequency" in selection.rule
+    for i, name in zip(selection.indices, selection.names, strict=True):
+        encoding = selection.encodings[name]
+        assert (encoding.kind, encoding.n_levels) == ("bins", 4)
+        below = [(MEASURED[:, i] <= point).mean() for point in encoding.cut_points]
+        assert below == [1 / 4, 2 / 4, 3 / 4]
+
+
+def test_the_number_of_bins_may_be_asked_for() -> None:
+    selection = natpick.select(MEASURED, Y, bins=6)
+    assert {encoding.n_levels for encoding in selection.encodings.values()} == {6}
+    assert "6 bins" in selection.rule
+    with pytest.raises(ValueError, match="bins is 1; it must be an integer from 2 to 255"):
+        natpick.select(MEASURED, Y, bins=1)
+
+
+def test_picks_on_bins_are_those_on_the_codes_the_cut_points_give() -> None:
+    selection = natpick.select(MEASURED, Y)
+    codes = np.column_stack(
+        [np.searchsorted(selection.encodings[f"x{i}"].cut_points, MEASURED[:, i]) for i in range(3)]
+    )
+    assert natpick.select(Counts.from_codes(codes, Y)).steps == selection.steps
+
+
+def test_a_source_has_no_encodings_to_tell() -> None:
+    selection = expected()
+    assert (selection.rule, selection.encodings) == ("", {})
+
+
+def test_constant_columns_and_ties_are_noted() -> None:
+    codes = np.column_stack([CODES[:, 0], CODES[:, 0], np.zeros(300)])
+    assert natpick.select(codes, Y, n_features=2).notes == (
+        "Equal scores at step 1: the first of the columns was picked. "
+        "Another order of the columns could give another selection.",
+        "Constant, and picked only when nothing else is left: x2.",
+    )
+
+
+def test_a_table_where_nothing_carries_information_says_so() -> None:
+    """All 2 x 2 x 2 combinations once: every MI is exactly 0."""
+    rows = np.array([[a, b, c] for a in (0, 1) for b in (0, 1) for c in (0, 1)])
+    selection = natpick.select(rows[:, :2], rows[:, 2])
+    assert selection.scores == [0, 0]
+    assert selection.notes[0] == (
+        "No feature tells anything about the target alone: every MI(C, X_i) is 0. "
+        "Nor do any two of the features picked: this result is no better than chance."
+    )
+
+
+def test_features_that_tell_only_together_are_not_taken_for_chance() -> None:
+    joint = Joint.from_function({"X": [0, 1], "Y": [0, 1]}, lambda X, Y: X ^ Y)
+    assert natpick.select(joint).notes[0].endswith("Some of the features picked do so together.")
+    assert not any("No feature tells" in note for note in natpick.select(CODES, Y).notes)
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "error", "message"),
+    [
+        (np.empty((0, 3)), [], ValueError, "0 sample|y is empty"),
+        (np.empty((4, 0)), [0, 1, 0, 1], ValueError, "0 feature"),
+        (pd.DataFrame(), [], ValueError, "0 sample|0 feature|y is empty"),
+        (pd.DataFrame({"a": []}), [], ValueError, "0 sample|y is empty"),
+        ([[1, 2]], [0], ValueError, "y has one class only, 0; there must be at least two classes"),
+        (CODES, np.zeros(300), ValueError, "y has one class only, 0"),
+        (np.ones((4, 3)), [0, 1, 0, 1], ValueError, "All 3 columns of X are constant; there is"),
+        (CODES, Y[:299], ValueError, "y has 299 values but X has 300 rows; they must be as many"),
+        (CODES, np.r_[Y, 1], ValueError, "y has 301 values but X has 300 rows"),
+        (CODES, None, TypeError, "y is missing: give the target's values, or the name"),
+        (CODES, np.where(Y == 0, np.nan, Y), ValueError, "labels are missing, the first in row"),
+        (CODES, np.random.default_rng(0).random(300), ValueError, "y looks continuous"),
+        (CODES[:, 0], Y, ValueError, "Expected 2D array, got 1D array"),
+        (7, Y, TypeError, "X is a int; give a table of rows and columns"),
+        (np.array([[1.0, math.inf], [0, 1]]), [0, 1], ValueError, "infinit"),
+        (CODES, "kind", TypeError, "'kind' is a column's name, but X is a ndarray"),
+    ],
+)
+def test_tables_and_targets_that_make_no_sense_are_refused(
+    X: Any, y: Any, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        natpick.select(X, y)
+    with pytest.raises(error, match=message):
+        natpick.compare(X, y)
+
+
+def test_a_source_has_a_target_of_its_own() -> None:
+    source = Counts.from_codes(CODES, Y)
+    for given in (natpick.select, natpick.compare):
+        with pytest.raises(TypeError, match="Counts has its own target; leave y out"):
+            given(source, Y)
+
+
+@pytest.mark.parametrize(
+    ("n_features", "error", "message"),
+    [
+        (13, ValueError, r"n_features=13 but X has 12 feature\(s\); use at most 12"),
+        (0, ValueError, "n_features=0 is not allowed; give a whole number from 1 to 12"),
+        (-3, ValueError, "n_features=-3 is not allowed"),
+        (2.0, TypeError, r"n_features=2\.0 is not allowed; give a whole number from 1 to 12"),
+        (True, TypeError, "n_features=True is not allowed"),
+        ("many", TypeError, "n_features='many' is not allowed"),
+    ],
+)
+def test_numbers_of_features_that_make_no_sense_are_refused(
+    n_features: Any, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        natpick.select(CODES, Y, n_features=n_features)
+    with pytest.raises(error, match=message):
+        natpick.compare(CODES, Y, n_features=n_features)
+
+
+def test_more_features_to_keep_than_asked_for_are_refused() -> None:
+    with pytest.raises(ValueError, match="n_features=1 but 2 features must be kept; ask for at"):
+        natpick.select(CODES, Y, n_features=1, must_keep=["x0", "x1"])
+    with pytest.raises(ValueError, match=r"Unknown feature 'x91'\. Did you mean 'x9'\?"):
+        natpick.select(CODES, Y, must_keep=["x91"])
+
+
+def test_an_unknown_target_column_is_told_the_nearest() -> None:
+    for library in (pd.DataFrame, pl.DataFrame, pa.table):
+        with pytest.raises(ValueError, match=r"There is no column 'knd'\. Did you mean 'kind'\?"):
+            natpick.select(library(WITH_TARGET), "knd")
+
+
+def test_columns_of_the_same_name_are_refused(tmp_path: Path) -> None:
+    twice = pd.DataFrame(CODES[:, :3], columns=["a", "b", "a"])
+    arrow = pa.Table.from_arrays([pa.array(column) for column in CODES[:, :3].T], ["a", "b", "a"])
+    csv.write_csv(arrow, tmp_path / "twice.csv")
+    for table in (twice, arrow, tmp_path / "twice.csv"):
+        with pytest.raises(ValueError, match="names must differ, .* more than once: 'a'"):
+            natpick.select(table, Y)
+        with pytest.raises(ValueError, match="names must differ, .* more than once: 'a'"):
+            natpick.select(table, "b")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("t.parquet", b"a,b\n1,2\n", "t.parquet"),
+        ("t.parquet", b"", "t.parquet"),
+        ("t.csv", b"PAR1\x00\x00\x01\x02PAR1", "t.csv: this is not text"),
+        ("t.csv", b"", "t.csv: the file is empty"),
+        ("t.csv", b"a,b\n1,2\n3\n", "t.csv"),
+        ("t.csv", b"a\xff,b\n1,2\n", "t.csv"),
+        ("t.csv.gz", b"a,b\n1,2\n", "t.csv.gz"),
+        ("t.csv.gz", gzip.compress(b"a,b\n1,2\n" * 100)[:30], "t.csv.gz"),
+        ("t.xlsx", b"PK", "t.xlsx has no ending that is known; a table's file ends in .csv"),
+        ("t", b"a,b\n1,2\n", "t has no ending that is known"),
+    ],
+)
+def test_a_file_that_is_not_what_its_name_says_is_refused(
+    tmp_path: Path, name: str, content: bytes, message: str
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(ValueError, match=message):
+        natpick.select(tmp_path / name, "b")
+
+
+def test_a_file_that_cannot_be_read_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(FileNotFoundError, match=r"missing\.csv"):
+        natpick.select(tmp_path / "missing.csv", "b")
+    (tmp_path / "folder.csv").mkdir()
+    with pytest.raises(OSError, match=r"folder\.csv"):
+        natpick.select(tmp_path / "folder.csv", "b")
+    (tmp_path / "locked.csv").write_text("a,b\n1,2\n")
+
+    def denied(self: Path, *_args: object, **_options: object) -> None:
+        raise PermissionError(13, os.strerror(13), str(self))
+
+    monkeypatch.setattr(Path, "open", denied)
+    with pytest.raises(PermissionError, match=r"locked\.csv"):
+        natpick.select(tmp_path / "locked.csv", "b")
+
+
+def test_a_table_without_rows_in_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "header.csv").write_text("a,b\n")
+    with pytest.raises(ValueError, match="0 sample|y is empty"):
+        natpick.select(tmp_path / "header.csv", "b")
+    (tmp_path / "target.csv").write_text("b\n1\n2\n")
+    with pytest.raises(ValueError, match="0 feature"):
+        natpick.select(tmp_path / "target.csv", "b")
+
+
+def test_an_unknown_method_is_told_the_nearest_before_anything_is_read() -> None:
+    with pytest.raises(ValueError, match=r"Unknown method 'jmii'\. Did you mean 'jmi'\?"):
+        natpick.select("missing.csv", "b", method="jmii")

@@ -1,0 +1,226 @@
+"""Every source that counts the same rows, or holds their distribution, gives the same terms."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from numpy.typing import NDArray
+
+from natpick import CRITERIA, forward, sources
+from natpick.information import mutual_information
+from natpick.sources import Counts, InformationSource, Joint, JointSource, Shared
+from natpick.terms import Want
+from strategies import Encoded, empirical, encoded, full_of_ties, informative
+
+SOURCES: dict[str, Callable[[NDArray[Any], NDArray[Any]], InformationSource]] = {
+    "Counts": Counts.from_codes,
+    "Joint": empirical,
+    "Shared": lambda codes, y: Shared(Counts.from_codes(codes, y)),
+}
+"""How to make each source of natpick.sources from rows of codes."""
+
+EVERY_SOURCE = pytest.mark.parametrize("name", SOURCES)
+EVERY_OTHER = pytest.mark.parametrize("name", [name for name in SOURCES if name != "Joint"])
+EVERY_ROW = pytest.mark.parametrize("row", [n for n, row in CRITERIA.items() if row.fold])
+
+
+def close(found: Any, expected: Any) -> bool:
+    return np.allclose(found, expected, rtol=0, atol=1e-12)
+
+
+def test_every_source_takes_part() -> None:
+    classes = {name for name in sources.__all__ if hasattr(getattr(sources, name), "univariate")}
+    assert set(SOURCES) == classes - {"InformationSource", "JointSource"}
+
+
+@EVERY_SOURCE
+def test_a_source_is_known_by_what_it_can_do(name: str) -> None:
+    source = SOURCES[name](*full_of_ties(0))
+    assert isinstance(source, InformationSource)
+    assert isinstance(source, JointSource) == hasattr(source, "set_terms")
+    assert list(source.names) == [f"x{i}" for i in range(8)]
+
+
+@EVERY_OTHER
+@settings(max_examples=25)
+@given(table=encoded())
+def test_terms_of_single_features_are_those_of_the_distribution(name: str, table: Encoded) -> None:
+    """H(C), H(X_i) and MI(C, X_i) of the pmf that gives each row 1/n."""
+    found, exact = SOURCES[name](*table).univariate(), empirical(*table).univariate()
+    assert close(found.target_entropy, exact.target_entropy)
+    assert close(found.entropy, exact.entropy)
+    assert close(found.relevance, exact.relevance)
+
+
+@EVERY_OTHER
+@settings(max_examples=25)
+@given(table=encoded())
+def test_terms_of_pairs_are_those_of_the_distribution(name: str, table: Encoded) -> None:
+    """MI(X_i, X_s), MI(X_i, X_s | C) and H(X_i, X_s, C), whatever else is asked for."""
+    source, joint = SOURCES[name](*table), empirical(*table)
+    everything = np.arange(table[0].shape[1])
+    for s in everything.tolist():
+        exact = joint.pair_terms(s, everything, Want.ALL)
+        all_three = source.pair_terms(s, everything[::-1], Want.ALL)
+        assert close(all_three.redundancy[::-1], exact.redundancy)
+        assert close(all_three.class_redundancy[::-1], exact.class_redundancy)
+        assert close(all_three.joint_entropy[::-1], exact.joint_entropy)
+        one = source.pair_terms(s, everything[:1], Want.REDUNDANCY)
+        assert close(one.redundancy, exact.redundancy[:1])
+
+
+@EVERY_SOURCE
+def test_no_candidates_get_no_terms(name: str) -> None:
+    none = np.array([], dtype=np.int64)
+    terms = SOURCES[name](*full_of_ties(0)).pair_terms(2, none, Want.ALL)
+    assert terms.redundancy.shape == terms.class_redundancy.shape == terms.joint_entropy.shape
+    assert terms.redundancy.shape == (0,)
+
+
+@pytest.mark.parametrize("make", [Counts.from_codes, empirical])
+@settings(max_examples=25)
+@given(table=encoded())
+def test_terms_of_sets_are_those_of_the_definition(make: Any, table: Encoded) -> None:
+    """H(C | S), H(X_i | S) and MI(C, X_i | S), S growing, shrinking, and in any order."""
+    source, joint = make(*table), empirical(*table)
+    everything = np.arange(table[0].shape[1])
+    names = np.array(joint.names)
+    for selected in (everything[:0], everything[:2], everything, everything[::-1][:2]):
+        s, terms = names[selected].tolist(), source.set_terms(selected, everything)
+        assert close(terms.target_entropy, joint.entropy("C", given=s))
+        assert close(terms.entropy, [joint.entropy(i, given=s) for i in names])
+        assert close(terms.relevance, [joint.mutual_information("C", i, given=s) for i in names])
+
+
+@EVERY_OTHER
+@EVERY_ROW
+@settings(max_examples=5)
+@given(table=encoded())
+def test_searches_pick_the_same_features_at_the_same_scores(
+    name: str, row: str, table: Encoded
+) -> None:
+    check_the_same_search(SOURCES[name](*table), empirical(*table), row)
+
+
+@pytest.mark.parametrize("row", CRITERIA)
+def test_searches_agree_on_tables_full_of_ties(row: str) -> None:
+    """Where the rounding of the two differs, neither a pick nor a term may change with it."""
+    for seed in range(12):
+        table = full_of_ties(seed, columns=7)
+        check_the_same_search(Counts.from_codes(*table), empirical(*table), row)
+
+
+@settings(max_examples=25)
+@given(table=encoded())
+def test_searches_by_the_target_itself_pick_the_same_features(table: Encoded) -> None:
+    check_the_same_search(Counts.from_codes(*table), empirical(*table), "cmi")
+
+
+def check_the_same_search(source: InformationSource, joint: Joint, row: str) -> None:
+    for found, exact in zip(forward(source, row), forward(joint, row), strict=True):
+        assert (found.index, found.name, found.tied) == (exact.index, exact.name, exact.tied)
+        assert close(found.score, exact.score)
+        assert close(found.relevance, exact.relevance)
+        assert close(
+            [found.redundancy, found.class_redundancy], [exact.redundancy, exact.class_redundancy]
+        )
+        assert close(np.ravel(found.with_selected), np.ravel(exact.with_selected))
+
+
+@EVERY_OTHER
+@EVERY_ROW
+def test_searches_agree_on_a_table_of_some_size(name: str, row: str) -> None:
+    table = informative(200, 7)
+    check_the_same_search(SOURCES[name](*table), empirical(*table), row)
+
+
+def bits(source: Counts) -> list[bytes]:
+    """Return every term of a source, to the last bit."""
+    everything = np.arange(len(source.names))
+    alone = source.univariate()
+    pairs = [source.pair_terms(s, everything, Want.ALL) for s in everything.tolist()]
+    whole = source.set_terms(everything[:3], everything)
+    return [
+        np.float64(alone.target_entropy).tobytes(),
+        alone.entropy.tobytes(),
+        alone.relevance.tobytes(),
+        *(p.redundancy.tobytes() for p in pairs),
+        *(p.class_redundancy.tobytes() for p in pairs),
+        *(p.joint_entropy.tobytes() for p in pairs),
+        np.float64(whole.target_entropy).tobytes(),
+        whole.entropy.tobytes(),
+        whole.relevance.tobytes(),
+    ]
+
+
+def test_1_2_and_8_threads_give_the_same_bits() -> None:
+    """40,000 rows by 60 columns: work enough for eight threads."""
+    codes, y = informative(40_000, 60)
+    one, two, eight = (Counts.from_codes(codes, y, n_jobs=threads) for threads in (1, 2, 8))
+    assert bits(one) == bits(two) == bits(eight)
+    for row in ("jmi", "cmim", "cmi"):
+        steps = [[*zip(range(6), forward(s, row), strict=False)] for s in (one, two, eight)]
+        assert steps[0] == steps[1] == steps[2]
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "uint16", "int64", "float32", "bool"])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_layout_and_type_of_the_codes_change_no_bit(dtype: str, order: Any) -> None:
+    codes, y = informative(700, 9)
+    codes = codes % 2 if dtype == "bool" else codes
+    expected = bits(Counts.from_codes(codes, y))
+    assert bits(Counts.from_codes(np.asarray(codes, dtype=dtype, order=order), y)) == expected
+    every_other = np.repeat(codes, 2, axis=0).astype(dtype)[::2]
+    assert bits(Counts.from_codes(every_other, y)) == expected
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "uint16"])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_codes_of_a_fitting_type_are_not_copied(dtype: str, order: Any) -> None:
+    """What becomes of the array becomes of the terms."""
+    codes, y = informative(50, 2)
+    array = np.array(codes, dtype=dtype, order=order)
+    source = Counts.from_codes(array, y)
+    array[:, 1] = array[:, 0]
+    terms = source.pair_terms(0, np.array([1]), Want.REDUNDANCY)
+    assert terms.redundancy[0] > mutual_information(counted(codes))
+
+
+def counted(codes: NDArray[Any]) -> NDArray[Any]:
+    """Return n(x0, x1)."""
+    counts = np.zeros((5, 5), dtype=np.int64)
+    np.add.at(counts, tuple(codes.T.astype(np.int64)), 1)
+    return counts
+
+
+def test_codes_need_not_be_dense_nor_labels_numbers() -> None:
+    """Any names of the levels will do: only which rows are alike counts."""
+    codes, y = informative(200, 4)
+    spread = np.array([7, 65_535, 0, 300, 12])[codes]
+    for labels in (y * 1000 - 5, np.array(["b", "a", "c"])[y], y == 1, y + 0.5):
+        plain = Counts.from_codes(codes, np.unique(labels, return_inverse=True)[1])
+        assert bits(Counts.from_codes(spread, labels)) == bits(plain)
+
+
+def test_shared_terms_are_those_of_the_source_bit_for_bit() -> None:
+    source = Counts.from_codes(*informative(300, 6))
+    shared, everything = Shared(source), np.arange(6)
+    shared.pair_terms(4, np.array([1, 5]), Want.REDUNDANCY)
+    for want in (Want.ALL, Want.CLASS_REDUNDANCY, Want.NOTHING):
+        found, there = (
+            shared.pair_terms(4, everything, want),
+            source.pair_terms(4, everything, Want.ALL),
+        )
+        assert np.array_equal(found.redundancy, there.redundancy)
+        assert np.array_equal(found.class_redundancy, there.class_redundancy)
+        assert np.array_equal(found.joint_entropy, there.joint_entropy)
+
+
+def test_terms_that_are_not_shared_cannot_be_asked_for() -> None:
+    shared = Shared(Counts.from_codes(*full_of_ties(0)), Want.REDUNDANCY)
+    with pytest.raises(
+        ValueError, match=r"CLASS_REDUNDANCY.* was asked for, but only .*REDUNDANCY"
+    ):
+        shared.pair_terms(0, np.array([1]), Want.CLASS_REDUNDANCY)
