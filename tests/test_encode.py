@@ -48,7 +48,7 @@ def by_definition(x: Floats, bins: int) -> tuple[list[float], bool]:
     quantiles = {
         next(v for v, count in at_most.items() if count * bins >= m * j) for j in range(1, bins)
     }
-    return sorted(quantiles - {distinct[-1]}), False
+    return sorted({min(value, distinct[-2]) for value in quantiles}), False
 
 
 def assert_as_defined(X: NDArray[Any], encoded: Encoded, bins: int) -> None:
@@ -64,6 +64,14 @@ def assert_as_defined(X: NDArray[Any], encoded: Encoded, bins: int) -> None:
         assert encoding.n_levels == n_values + missing
         assert encoding.missing == missing
         assert encoding.cut_points == (() if levels else tuple(ends))
+
+
+def test_a_heavy_tie_at_the_top_or_the_bottom_stays_apart_from_the_rest() -> None:
+    x = np.r_[np.linspace(0, 0.9, 90), np.ones(910)]
+    for column in (x, -x, np.r_[x, np.nan]):
+        encoding = encode(column[:, np.newaxis], n_classes=2, bins=5).encodings[0]
+        assert (encoding.kind, encoding.n_levels - encoding.missing) == ("bins", 2)
+        assert encoding.cut_points == ((0.9,) if column[-1] != -1 else (-1.0,))
 
 
 @given(number_tables(), BINS)

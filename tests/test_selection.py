@@ -151,7 +151,6 @@ def test_a_folder_that_is_not_there_is_told() -> None:
         ('{"form": "natpick.selection/2"}', "natpick.selection/2"),
         ("{}", "None"),
         ("[1, 2]", "list"),
-        ("3", "int"),
     ],
 )
 def test_json_of_another_form_is_refused(text: str, found: str) -> None:
@@ -160,8 +159,16 @@ def test_json_of_another_form_is_refused(text: str, found: str) -> None:
 
 
 def test_text_that_is_no_json_is_refused() -> None:
-    with pytest.raises(ValueError, match="Expecting value"):
-        Selection.from_json("no JSON")
+    with pytest.raises(ValueError, match="Expecting property name"):
+        Selection.from_json("{no JSON")
+
+
+def test_a_file_is_read_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "selection.json"
+    selected().to_json(path)
+    assert Selection.from_json(path) == Selection.from_json(str(path)) == selected()
+    with pytest.raises(FileNotFoundError):
+        Selection.from_json(tmp_path / "another.json")
 
 
 @pytest.mark.parametrize(

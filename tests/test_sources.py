@@ -107,7 +107,7 @@ def test_searches_pick_the_same_features_at_the_same_scores(
 @pytest.mark.parametrize("row", CRITERIA)
 def test_searches_agree_on_tables_full_of_ties(row: str) -> None:
     """Where the rounding of the two differs, neither a pick nor a term may change with it."""
-    for seed in range(12):
+    for seed in (*range(8), 30, 144, 148):
         table = full_of_ties(seed, columns=7)
         check_the_same_search(Counts.from_codes(*table), empirical(*table), row)
 

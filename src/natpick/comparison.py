@@ -95,9 +95,9 @@ class Comparison:
         return text
 
     @classmethod
-    def from_json(cls, text: str) -> Self:
-        """Return the comparison that ``to_json`` described."""
-        return cls.from_dict(document.loads(text, FORM))
+    def from_json(cls, source: str | os.PathLike[str]) -> Self:
+        """Return the comparison that ``to_json`` described, from its text or the path of its file."""
+        return cls.from_dict(document.loads(source, FORM))
 
     def report(self, path: str | os.PathLike[str]) -> None:
         """Write a self-contained HTML page: who picked what, and how far they agree."""

@@ -27,8 +27,12 @@ def dumps(document: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
 
 
-def loads(text: str, form: str) -> dict[str, Any]:
-    """Return a JSON document after checking that it is of the form expected."""
+def loads(source: str | os.PathLike[str], form: str) -> dict[str, Any]:
+    """Return the document of a JSON text, or of a file's path, if it is of the form expected."""
+    if isinstance(source, str) and source.lstrip().startswith(("{", "[")):
+        text = source
+    else:
+        text = Path(source).read_text(encoding="utf-8")
     document = json.loads(text)
     if not isinstance(document, dict) or document.get("form") != form:
         found = document.get("form") if isinstance(document, dict) else type(document).__name__

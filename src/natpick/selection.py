@@ -130,9 +130,9 @@ class Selection:
         return text
 
     @classmethod
-    def from_json(cls, text: str) -> Self:
-        """Return the result that ``to_json`` described."""
-        return cls.from_dict(document.loads(text, FORM))
+    def from_json(cls, source: str | os.PathLike[str]) -> Self:
+        """Return the result that ``to_json`` described, from its text or the path of its file."""
+        return cls.from_dict(document.loads(source, FORM))
 
     def plot(self) -> Any:
         """Return a matplotlib figure of the terms of each step."""

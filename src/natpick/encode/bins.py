@@ -2,8 +2,10 @@
 
 Bins have equal frequency. Of m values present, the cut point j of k bins is the smallest value
 x with at least m j / k values <= x (Hyndman and Fan's definition 1, numpy's "inverted_cdf").
-It is a value of the data. Repeated cut points count once, and the maximum is none, so that no
-bin is empty. The code of x is the number of cut points below x: equal values never part.
+It is a value of the data. The maximum cannot be one, for the bin above it would be empty: the
+largest value below it takes its place, so that a heavy tie at the top stays apart from the rest.
+Repeated cut points count once. The code of x is the number of cut points below x: equal values
+never part.
 
 References
 ----------
@@ -117,6 +119,8 @@ def _cut(rows: Ordered, bins: int) -> Coded:
     """Code columns by bins of equal frequency."""
     at = np.take_along_axis(rows.ordered, quantile_positions(rows.present, bins), axis=1)
     top = rows.top
+    if (at == top).any():
+        at = np.where(at == top, rows.below(top), at)
     if at.dtype.kind != "f" and at.dtype.itemsize == 8:  # cut points are floats: compare as such
         at, top = at.astype(np.float64), top.astype(np.float64)
     kept = at < top

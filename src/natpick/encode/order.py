@@ -46,6 +46,15 @@ class Ordered:
         last = np.maximum(self.present - 1, 0)[:, np.newaxis]
         return np.take_along_axis(self.ordered, last, axis=1)
 
+    def below(self, top: Numeric) -> Numeric:
+        """Return the largest value of each column below ``top``, or ``top`` if there is none."""
+        lower = self.values < top
+        if self.missing is not None:
+            lower &= ~self.missing
+        least = -np.inf if self.values.dtype.kind == "f" else np.iinfo(self.values.dtype).min
+        largest = np.where(lower, self.values, self.values.dtype.type(least)).max(axis=1)
+        return np.where(lower.any(axis=1), largest, top[:, 0])[:, np.newaxis]
+
     def first_of_equals(self) -> Mask:
         """Mark the first of each run of equal values, none among the missing ones."""
         first = np.ones(self.ordered.shape, dtype=np.bool_)
