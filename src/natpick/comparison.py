@@ -96,7 +96,7 @@ class Comparison:
 
     @classmethod
     def from_json(cls, source: str | os.PathLike[str]) -> Self:
-        """Return the comparison that ``to_json`` described, from its text or the path of its file."""
+        """Return the comparison that ``to_json`` described, from its text or its file's path."""
         return cls.from_dict(document.loads(source, FORM))
 
     def report(self, path: str | os.PathLike[str]) -> None:

@@ -18,6 +18,7 @@ from natpick.criterion import (
     MAX_OF_EACH,
     MAX_OR_ZERO,
     SUM,
+    TIE,
     Bound,
     Criterion,
     Drawback,
@@ -57,7 +58,7 @@ def interaction(p: Pair) -> Penalty:
 
 def positive_interaction(p: Pair) -> Penalty:
     """Return max(0, MI(Xi, Xs) - MI(Xi, Xs | C))."""
-    counts = p.redundancy > p.class_redundancy
+    counts = p.redundancy - p.class_redundancy > TIE
     none = np.zeros_like(p.redundancy)
     return Penalty(p.redundancy * counts, p.class_redundancy * counts, none)
 

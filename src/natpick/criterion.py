@@ -121,7 +121,7 @@ def _at_the_largest(penalty: Penalty) -> tuple[float, float]:
 
 
 def _at_the_largest_if_positive(penalty: Penalty) -> tuple[float, float]:
-    return _at_the_largest(penalty) if np.max(penalty.total) > 0 else (0.0, 0.0)
+    return _at_the_largest(penalty) if penalty.total.max() > TIE else (0.0, 0.0)
 
 
 def _both(penalty: Penalty) -> tuple[Floats, ...]:

@@ -131,7 +131,7 @@ class Selection:
 
     @classmethod
     def from_json(cls, source: str | os.PathLike[str]) -> Self:
-        """Return the result that ``to_json`` described, from its text or the path of its file."""
+        """Return the result that ``to_json`` described, from its text or its file's path."""
         return cls.from_dict(document.loads(source, FORM))
 
     def plot(self) -> Any:
