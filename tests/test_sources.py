@@ -83,11 +83,12 @@ def test_no_candidates_get_no_terms(name: str) -> None:
 @settings(max_examples=25)
 @given(table=encoded())
 def test_terms_of_sets_are_those_of_the_definition(make: Any, table: Encoded) -> None:
-    """H(C | S), H(X_i | S) and MI(C, X_i | S), S growing, shrinking, and in any order."""
+    """H(C | S), H(X_i | S) and MI(C, X_i | S), S growing, shrinking, and changing altogether."""
     source, joint = make(*table), empirical(*table)
     everything = np.arange(table[0].shape[1])
     names = np.array(joint.names)
-    for selected in (everything[:0], everything[:2], everything, everything[::-1][:2]):
+    sets = (everything[:k] for k in (0, 2, len(everything)))
+    for selected in (*sets, everything[::-1][:2], everything, everything[-1:], everything[:1]):
         s, terms = names[selected].tolist(), source.set_terms(selected, everything)
         assert close(terms.target_entropy, joint.entropy("C", given=s))
         assert close(terms.entropy, [joint.entropy(i, given=s) for i in names])

@@ -1,30 +1,21 @@
 """Select and compare: one call from a table, a file or a source to a result."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import reduce
-from itertools import islice
 from operator import or_
 from typing import Any
-
-import numpy as np
 
 from natpick.comparison import Comparison
 from natpick.criteria import CRITERIA, criterion
 from natpick.criterion import Criterion
 from natpick.naming import positions
-from natpick.notes import notes
-from natpick.problem import Problem, problem
+from natpick.problem import problem
+from natpick.request import OnStep, Request
 from natpick.scores import LEDGER
-from natpick.search import forward
 from natpick.selection import Selection
 from natpick.sources import InformationSource, JointSource
 from natpick.sources.shared import shared
-from natpick.step import Step
-
-OnStep = Callable[[Step], object]
-
-DEFAULT_N_FEATURES = 10
+from natpick.stopping import StopRule
 
 
 def select(
@@ -35,6 +26,8 @@ def select(
     n_features: int | None = None,
     must_keep: Iterable[str | int] = (),
     start: Selection | None = None,
+    stop: str | StopRule | None = None,
+    discard_redundant: bool = False,
     bins: int | None = None,
     lazy: bool = True,
     n_jobs: int | None = None,
@@ -57,6 +50,11 @@ def select(
         Features that come first, in this order, and count among ``n_features``.
     start : Selection, optional
         A shorter selection by the same method on the same features, to go on from.
+    stop : str or StopRule, optional
+        When to stop before ``n_features``, which is then all of them by default: "explained"
+        stops at a fully relevant feature, with which H(C | S) = 0.
+    discard_redundant : bool
+        Whether candidates that are functions of the selected features leave the search.
     bins : int, optional
         Into how many bins of equal frequency numbers are cut at most. By default
         sqrt(n / (5 classes)), clipped to 2..10.
@@ -82,8 +80,8 @@ def select(
     """
     row = criterion(method)
     posed = problem(X, y, bins=bins, n_jobs=n_jobs)
-    request = _Request(n_features, must_keep, start, lazy, on_step)
-    return _selected(posed, posed.source, row, request)
+    request = Request(n_features, must_keep, start, stop, discard_redundant, lazy, on_step)
+    return request.selection(posed, posed.source, row)
 
 
 def compare(
@@ -93,6 +91,8 @@ def compare(
     methods: Iterable[str | Criterion] | None = None,
     n_features: int | None = None,
     must_keep: Iterable[str | int] = (),
+    stop: str | StopRule | None = None,
+    discard_redundant: bool = False,
     bins: int | None = None,
     lazy: bool = True,
     n_jobs: int | None = None,
@@ -105,7 +105,7 @@ def compare(
     methods : iterable of str or Criterion, optional
         The methods to compare; by default every row of :data:`natpick.CRITERIA` that the
         source can serve.
-    X, y, n_features, must_keep, bins, lazy, n_jobs, on_step
+    X, y, n_features, must_keep, stop, discard_redundant, bins, lazy, n_jobs, on_step
         As for :func:`natpick.select`.
 
     Returns
@@ -115,83 +115,9 @@ def compare(
     posed = problem(X, y, bins=bins, n_jobs=n_jobs)
     rows = _rows(methods, posed.source)
     keep = positions(posed.source.names, must_keep)
-    request = _Request(n_features, keep, None, lazy, on_step)
+    request = Request(n_features, keep, None, stop, discard_redundant, lazy, on_step)
     once = shared(posed.source, reduce(or_, (row.want for row in rows.values()), LEDGER))
-    return Comparison({label: _selected(posed, once, row, request) for label, row in rows.items()})
-
-
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """How many features are wanted, and the way there."""
-
-    n_features: int | None
-    must_keep: Iterable[str | int]
-    start: Selection | None
-    lazy: bool
-    on_step: OnStep | None
-
-
-def _selected(
-    posed: Problem, source: InformationSource, row: Criterion, request: _Request
-) -> Selection:
-    names, alone = source.names, source.univariate()
-    if not alone.entropy.any():
-        raise ValueError(f"All {len(names)} columns of X are constant; there is nothing to pick.")
-    keep = positions(names, request.must_keep)
-    n = _n_features(request.n_features, len(names), len(keep))
-    before = _taken_before(request.start, row, names, n)
-    steps = list(before)
-    search = forward(source, row, keep=keep, after=before, lazy=request.lazy)
-    for step in islice(search, n - len(before)):
-        steps.append(step)
-        if request.on_step is not None:
-            request.on_step(step)
-    return Selection(
-        method=row.name,
-        parameters=row.parameters,
-        steps=tuple(steps),
-        stop_reason=f"{n} of {len(names)} features were asked for",
-        features=tuple(names),
-        relevance=tuple(alone.relevance.tolist()),
-        target_entropy=alone.target_entropy,
-        rule=posed.rule,
-        encodings={s.name: posed.encodings[s.index] for s in steps} if posed.encodings else {},
-        notes=notes(steps, alone, names),
-    )
-
-
-def _n_features(asked: int | None, p: int, n_kept: int) -> int:
-    if asked is None:
-        return min(max(DEFAULT_N_FEATURES, n_kept), p)
-    if isinstance(asked, bool) or not isinstance(asked, int | np.integer):
-        raise TypeError(f"n_features={asked!r} is not allowed; give a whole number from 1 to {p}.")
-    if asked < 1:
-        raise ValueError(f"n_features={asked} is not allowed; give a whole number from 1 to {p}.")
-    if asked > p:
-        raise ValueError(f"n_features={asked} but X has {p} feature(s); use at most {p}.")
-    if asked < n_kept:
-        raise ValueError(
-            f"n_features={asked} but {n_kept} features must be kept; ask for at least {n_kept}."
-        )
-    return int(asked)
-
-
-def _taken_before(
-    start: Selection | None, row: Criterion, names: Sequence[str], n: int
-) -> tuple[Step, ...]:
-    if start is None:
-        return ()
-    if (start.method, dict(start.parameters)) != (row.name, row.parameters):
-        raise ValueError(
-            f"start was selected by {start.method} {dict(start.parameters)}, not by {row.name} "
-            f"{row.parameters}; go on with the same method."
-        )
-    if tuple(names) != start.features:
-        raise ValueError(
-            f"start was selected from {len(start.features)} features that are not the "
-            f"{len(names)} of X, in name or order; go on with the same table."
-        )
-    return start.steps[:n]
+    return Comparison({label: request.selection(posed, once, row) for label, row in rows.items()})
 
 
 def _rows(

@@ -1,6 +1,7 @@
 """The forward search: the only greedy loop."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -8,7 +9,7 @@ from natpick.criteria import criterion as criterion_of
 from natpick.criterion import TIE, Criterion
 from natpick.naming import positions
 from natpick.scores import Scores, scores_of
-from natpick.sources.protocol import InformationSource
+from natpick.sources.protocol import InformationSource, JointSource
 from natpick.step import Step
 from natpick.terms import Floats, Indices
 
@@ -20,6 +21,7 @@ def forward(
     keep: Iterable[str | int] = (),
     after: Sequence[Step] = (),
     lazy: bool = True,
+    discard_redundant: bool = False,
 ) -> Iterator[Step]:
     """Pick features one at a time, each the best by the criterion given those before it.
 
@@ -41,6 +43,9 @@ def forward(
     lazy : bool
         Whether candidates that cannot win may be passed over unfinished, where the criterion
         allows it. The answer is the same.
+    discard_redundant : bool
+        Whether candidates that are functions of the selected features leave the search. They
+        could never tell more (Theorem 2 of the paper). Needs a JointSource.
 
     Notes
     -----
@@ -58,31 +63,56 @@ def forward(
     ['W', 'X', 'Y']
     """
     scores = scores_of(source, criterion_of(criterion), lazy=lazy)
-    asked = positions(source.names, keep)
-    return _steps(source, scores, asked, [step.index for step in after])
+    if discard_redundant and not isinstance(source, JointSource):
+        raise TypeError(
+            f"discard_redundant needs to condition on all selected features at once, which "
+            f"{type(source).__name__} cannot."
+        )
+    search = _Search(source, scores, discard_redundant=discard_redundant)
+    return search.steps(positions(source.names, keep), [step.index for step in after])
 
 
-def _steps(
-    source: InformationSource, scores: Scores, keep: Sequence[int], before: Sequence[int]
-) -> Iterator[Step]:
-    is_open = np.ones(len(source.names), dtype=np.bool_)
-    varies = scores.alone.entropy > 0
+class _Search:
+    """The loop, and which candidates are still open to it."""
 
-    def take(i: int) -> None:
-        is_open[i] = False
-        scores.add(i)
+    def __init__(
+        self, source: InformationSource, scores: Scores, *, discard_redundant: bool
+    ) -> None:
+        self._source = source
+        self._scores = scores
+        self._discarding = source if discard_redundant and isinstance(source, JointSource) else None
+        self._is_open = np.ones(len(source.names), dtype=np.bool_)
+        self._varies = scores.alone.entropy > 0
 
-    for i in before:
-        take(i)
-    for i in keep:
-        if is_open[i]:
-            yield _kept(source, scores, i, np.flatnonzero(is_open & varies))
-            take(i)
-    while is_open.any():
-        candidates = np.flatnonzero(is_open & varies)
-        step = _picked(source, scores, candidates if candidates.size else np.flatnonzero(is_open))
-        yield step
-        take(step.index)
+    def steps(self, keep: Sequence[int], before: Sequence[int]) -> Iterator[Step]:
+        for i in before:
+            self._take(i)
+        for i in keep:
+            if i not in before:
+                yield self._taken(_kept(self._source, self._scores, i, self._varying()))
+        while self._is_open.any():
+            candidates = self._varying()
+            if candidates.size == 0:
+                candidates = np.flatnonzero(self._is_open)
+            yield self._taken(_picked(self._source, self._scores, candidates))
+
+    def _varying(self) -> Indices:
+        return np.flatnonzero(self._is_open & self._varies)
+
+    def _taken(self, step: Step) -> Step:
+        return replace(step, discarded=self._take(step.index))
+
+    def _take(self, i: int) -> tuple[int, ...]:
+        """Take a feature into S, and return the candidates that this discards."""
+        self._is_open[i] = False
+        self._scores.add(i)
+        candidates = np.flatnonzero(self._is_open)
+        if self._discarding is None or candidates.size == 0:
+            return ()
+        selected = np.array(self._scores.selected, dtype=np.int64)
+        redundant = candidates[self._discarding.set_terms(selected, candidates).determined]
+        self._is_open[redundant] = False
+        return tuple(redundant.tolist())
 
 
 def _picked(source: InformationSource, scores: Scores, candidates: Indices) -> Step:

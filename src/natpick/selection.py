@@ -151,6 +151,7 @@ def _plain(step: Step) -> dict[str, Any]:
     return asdict(step) | {
         "with_selected": [list(terms) for terms in step.with_selected],
         "tied": list(step.tied),
+        "discarded": list(step.discarded),
     }
 
 
@@ -160,5 +161,6 @@ def _step(data: Mapping[str, Any]) -> Step:
             **data,
             "with_selected": tuple((mi, cmi) for mi, cmi in data["with_selected"]),
             "tied": tuple(data["tied"]),
+            "discarded": tuple(data["discarded"]),
         }
     )

@@ -22,6 +22,8 @@ class Step:
     runner_up, runner_up_name : the candidate that would have been picked in its place.
     margin : score minus the runner-up's; None where there was no other candidate.
     kept : whether the feature was asked for rather than picked.
+    discarded : the indices of the candidates that this pick made redundant, functions of the
+        features selected, if the search was asked to discard them.
     """
 
     index: int
@@ -36,3 +38,4 @@ class Step:
     runner_up_name: str | None = None
     margin: float | None = None
     kept: bool = False
+    discarded: tuple[int, ...] = ()

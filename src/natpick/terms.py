@@ -44,8 +44,13 @@ class PairTerms:
 
 @dataclass(frozen=True, slots=True)
 class SetTerms:
-    """H(C | S), and for each candidate H(X_i | S) and MI(C, X_i | S), S taken as a whole."""
+    """H(C | S), and for each candidate H(X_i | S) and MI(C, X_i | S), S taken as a whole.
+
+    ``determined`` tells which candidates are functions of S: for discrete features those with
+    H(X_i | S) = 0. A differential entropy does not show it, so the source says it.
+    """
 
     target_entropy: float
     entropy: Floats
     relevance: Floats
+    determined: NDArray[np.bool_]

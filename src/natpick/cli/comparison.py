@@ -34,6 +34,8 @@ def compare(
     methods: tuple[Criterion, ...] | None,
     n_features: int | None,
     keep: tuple[str, ...],
+    stop: str | None,
+    discard_redundant: bool,
     bins: int | None,
     jobs: int,
     json_path: Path | None,
@@ -46,10 +48,11 @@ def compare(
     """
     from natpick import facade
     from natpick.criteria import CRITERIA
+    from natpick.request import DEFAULT_N_FEATURES
 
     outputs = Outputs(json_path, report_path)
     outputs.check(file)
-    each = n_features or max(facade.DEFAULT_N_FEATURES, len(keep))
+    each = n_features or max(DEFAULT_N_FEATURES, len(keep))
     with Progress(file.name, each * len(methods or CRITERIA)) as progress:
         comparison = facade.compare(
             file,
@@ -57,6 +60,8 @@ def compare(
             methods=methods,
             n_features=n_features,
             must_keep=keep,
+            stop=stop,
+            discard_redundant=discard_redundant,
             bins=bins,
             n_jobs=jobs,
             on_step=progress.advance,

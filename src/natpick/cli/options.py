@@ -99,6 +99,17 @@ _SEARCH = (
         "Can be given again.",
     ),
     click.option(
+        "--stop",
+        type=click.Choice(["explained"]),
+        help="When to stop before N, which is then all of them by default: explained, at the "
+        "feature with which those picked tell all about the target.",
+    ),
+    click.option(
+        "--discard-redundant",
+        is_flag=True,
+        help="Drop features that are functions of those picked.",
+    ),
+    click.option(
         "--bins",
         type=click.IntRange(2, 255),
         metavar="N",

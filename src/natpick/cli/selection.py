@@ -44,6 +44,8 @@ def select(
     beta: float | None,
     n_features: int | None,
     keep: tuple[str, ...],
+    stop: str | None,
+    discard_redundant: bool,
     bins: int | None,
     jobs: int,
     json_path: Path | None,
@@ -55,11 +57,12 @@ def select(
     picked, at what score, what the score is made of, and what would have been picked next.
     """
     from natpick import facade
+    from natpick.request import DEFAULT_N_FEATURES
 
     row = weighted(method, beta)
     outputs = Outputs(json_path, report_path)
     outputs.check(file)
-    total = n_features or max(facade.DEFAULT_N_FEATURES, len(keep))
+    total = n_features or max(DEFAULT_N_FEATURES, len(keep))
     with Progress(file.name, total) as progress:
         selection = facade.select(
             file,
@@ -67,6 +70,8 @@ def select(
             method=row,
             n_features=n_features,
             must_keep=keep,
+            stop=stop,
+            discard_redundant=discard_redundant,
             bins=bins,
             n_jobs=jobs,
             on_step=progress.advance,

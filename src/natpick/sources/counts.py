@@ -98,7 +98,10 @@ class Counts:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
         self._cells = self._cells.of(tuple(selected.tolist()), self._codes)
         ids = self._cells.ids
-        return SetTerms(*self._table.set_terms(ids, int(ids.max()) + 1, _contiguous(candidates)))
+        target_entropy, entropy, relevance = self._table.set_terms(
+            ids, int(ids.max()) + 1, _contiguous(candidates)
+        )
+        return SetTerms(target_entropy, entropy, relevance, entropy == 0)
 
 
 class _Cells:

@@ -189,9 +189,9 @@ class Joint:
     def minimum_bayes_risk(self, names: Names = ()) -> float:
         """Return 1 - sum over s of max over c of P(C = c, S = s): the least error of any rule."""
         features = self._features_of(names)
-        cells = self._cells(frozenset(features))
-        table = np.zeros((int(cells.max()) + 1, int(self._codes[self.target].max()) + 1))
-        np.add.at(table, (cells, self._codes[self.target]), self.probabilities)
+        s, c = self._cells(frozenset(features)), self._codes[self.target]
+        table = np.zeros((int(s.max()) + 1, int(c.max()) + 1))
+        np.add.at(table, (s, c), self.probabilities)
         return max(0.0, 1.0 - float(table.max(axis=1).sum()))
 
     def univariate(self) -> Univariate:
@@ -220,11 +220,9 @@ class Joint:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
         s = [self.names[i] for i in selected]
         names = [self.names[i] for i in candidates]
-        return SetTerms(
-            self.entropy(self.target, s),
-            np.array([self.entropy(i, s) for i in names]),
-            np.array([self.mutual_information(self.target, i, s) for i in names]),
-        )
+        entropy = np.array([self.entropy(i, s) for i in names])
+        relevance = np.array([self.mutual_information(self.target, i, s) for i in names])
+        return SetTerms(self.entropy(self.target, s), entropy, relevance, entropy == 0)
 
     def _atoms(self) -> range:
         return range(len(self.probabilities))
