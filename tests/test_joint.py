@@ -199,6 +199,16 @@ def test_what_is_determined_has_an_entropy_of_exactly_0(joint: Joint) -> None:
     assert joint.mutual_information("x0", ("x1", "C"), given="x0") == 0
 
 
+@given(pmfs(4, levels=3), SOME, SOME, SOME)
+def test_mutual_information_never_exceeds_either_entropy(
+    p: NDArray[Any], a: Any, b: Any, z: Any
+) -> None:
+    """0 <= MI(A, B | Z) <= min(H(A | Z), H(B | Z)): no tolerance."""
+    joint = Joint.from_array(p, NAMES)
+    shared = joint.mutual_information(a, b, given=z)
+    assert 0 <= shared <= min(joint.entropy(a, given=z), joint.entropy(b, given=z))
+
+
 @given(st.lists(st.integers(1, 999), min_size=1, max_size=5))
 def test_a_function_of_a_variable_has_an_entropy_of_exactly_0_given_it(weights: list[int]) -> None:
     """H(f(X) | X) = 0 whatever the probabilities: no tolerance."""
