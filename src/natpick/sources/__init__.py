@@ -6,8 +6,18 @@ yields terms and knows nothing of criteria or search.
 """
 
 from natpick.sources.counts import Counts
+from natpick.sources.exact import ExactSource
+from natpick.sources.half_plane import HalfPlane
 from natpick.sources.joint import Joint
 from natpick.sources.protocol import InformationSource, JointSource
 from natpick.sources.shared import Shared
 
-__all__ = ["Counts", "InformationSource", "Joint", "JointSource", "Shared"]
+__all__ = [
+    "Counts",
+    "ExactSource",
+    "HalfPlane",
+    "InformationSource",
+    "Joint",
+    "JointSource",
+    "Shared",
+]

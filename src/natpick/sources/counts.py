@@ -178,7 +178,9 @@ def _checked_target(y: NDArray[Any], n_rows: int) -> NDArray[np.uint32]:
             "none of them missing."
         ) from error
     if len(labels) < 2:
-        raise ValueError(f"y has one class only, {labels[0]!r}; nothing can tell rows apart.")
+        raise ValueError(
+            f"y has one class only, {labels.tolist()[0]!r}; nothing can tell rows apart."
+        )
     return target.astype(np.uint32)
 
 

@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from natpick.information import Probability
+from natpick.sources import exact
 from natpick.sources.atoms import applied, cells, checked_probabilities, coded, columns, masses
+from natpick.sources.exact import Names
 from natpick.terms import Floats, Indices, PairTerms, SetTerms, Univariate, Want
 
-Names = str | Sequence[str]
 _P = Probability()
 
 
@@ -173,11 +174,10 @@ class Joint:
 
     def entropy(self, names: Names, given: Names = ()) -> float:
         """Return H(names | given) in nats, exactly 0 where ``given`` determines ``names``."""
-        a, g = self._known(names), self._known(given)
-        below, above = self._marginal(g), self._marginal(a | g)
-        if below.size == above.size:
+        if self.determines(given, names):
             return 0.0
-        return _P.nats(_P.sum(below) - _P.sum(above))
+        a, g = self._known(names), self._known(given)
+        return _P.nats(_P.sum(self._marginal(g)) - _P.sum(self._marginal(a | g)))
 
     def mutual_information(self, a: Names, b: Names, given: Names = ()) -> float:
         """Return MI(a, b | given) in nats, each of them one name or several."""
@@ -194,44 +194,28 @@ class Joint:
         np.add.at(table, (s, c), self.probabilities)
         return max(0.0, 1.0 - float(table.max(axis=1).sum()))
 
+    def determines(self, given: Names, names: Names) -> bool:
+        """Return whether ``names`` are a function of ``given``: H(names | given) = 0."""
+        a, g = self._known(names), self._known(given)
+        return self._marginal(g).size == self._marginal(a | g).size
+
     def univariate(self) -> Univariate:
         """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
-        return Univariate(
-            self.entropy(self.target),
-            np.array([self.entropy(i) for i in self.names]),
-            np.array([self.mutual_information(self.target, i) for i in self.names]),
-        )
+        return exact.univariate(self)
 
     def pair_terms(self, s: int, candidates: Indices, want: Want) -> PairTerms:
         """Return the terms of feature ``s`` with each candidate, as far as they are wanted."""
-        selected, c = self.names[s], self.target
-        names = [self.names[i] for i in candidates]
-
-        def terms(wanted: Want, term: Callable[[str], float]) -> Floats:
-            return np.array([term(i) if wanted & want else math.nan for i in names])
-
-        return PairTerms(
-            terms(Want.REDUNDANCY, lambda i: self.mutual_information(i, selected)),
-            terms(Want.CLASS_REDUNDANCY, lambda i: self.mutual_information(i, selected, c)),
-            terms(Want.JOINT_ENTROPY, lambda i: self.entropy((i, selected, c))),
-        )
+        return exact.pair_terms(self, s, candidates, want)
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
-        """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
-        s = [self.names[i] for i in selected]
-        names = [self.names[i] for i in candidates]
-        entropy = np.array([self.entropy(i, s) for i in names])
-        relevance = np.array([self.mutual_information(self.target, i, s) for i in names])
-        return SetTerms(self.entropy(self.target, s), entropy, relevance, entropy == 0)
+        """Return H(C | S), and for each candidate H(X_i | S), MI(C, X_i | S), if S yields it."""
+        return exact.set_terms(self, selected, candidates)
 
     def _atoms(self) -> range:
         return range(len(self.probabilities))
 
     def _known(self, names: Names) -> frozenset[str]:
-        asked = (names,) if isinstance(names, str) else tuple(names)
-        if unknown := [name for name in asked if name not in self._codes]:
-            raise ValueError(f"Unknown variables {unknown}; known are {list(self._codes)}.")
-        return frozenset(asked)
+        return exact.known(names, self._codes)
 
     def _features_of(self, names: Names) -> tuple[str, ...]:
         asked = self._known(names)
