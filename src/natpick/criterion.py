@@ -34,6 +34,7 @@ class Drawback(Enum):
 class Bound(Enum):
     """The bounds of the target objectives that a criterion may keep (Theorem 1, Section 5.2)."""
 
+    LOWER_OF = "H(C) - H(C|S) <= J"
     LOWER_OF_PRIME = "0 <= J"
     UPPER_OF_PRIME = "J <= H(C|S)"
     UPPER_OF = "J <= H(C)"
@@ -161,7 +162,13 @@ def domination(relevance: Floats, redundancy: Floats) -> Floats:
 
 
 def _below(values: Floats) -> Floats:
-    return np.searchsorted(np.sort(values), values - TIE).astype(np.float64)
+    """Return #{j : v_j < v_i - TIE} along the last axis."""
+    both = np.concatenate([values - TIE, values], axis=-1)
+    order = np.argsort(both, axis=-1, kind="stable")
+    n_before = np.cumsum(order >= values.shape[-1], axis=-1)
+    below = np.empty(both.shape)
+    np.put_along_axis(below, order, n_before, axis=-1)
+    return below[..., : values.shape[-1]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from natpick._core import Table, n_levels
+from natpick.naming import positions
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
 
 Codes = NDArray[np.uint8] | NDArray[np.uint16]
@@ -48,6 +49,7 @@ class Counts:
     ) -> None:
         self.names = tuple(names)
         self._codes = codes
+        self._target = target
         self._table = Table(codes, n_levels(codes), target, int(target.max()) + 1, _threads(n_jobs))
         self._cells = _Cells((), np.zeros(codes.shape[0], dtype=np.uint32))
 
@@ -102,6 +104,15 @@ class Counts:
             ids, int(ids.max()) + 1, _contiguous(candidates)
         )
         return SetTerms(target_entropy, entropy, relevance, entropy == 0)
+
+    def minimum_bayes_risk(self, names: str | Sequence[str] = ()) -> float:
+        """Return 1 - 1/n sum over s of max over c of n_sc: the least error on these rows."""
+        self._cells = self._cells.of(positions(self.names, names), self._codes)
+        classes = int(self._target.max()) + 1
+        ids = self._cells.ids.astype(np.int64) * classes + self._target
+        cells, n_sc = np.unique(ids, return_counts=True)
+        first = np.flatnonzero(np.diff(cells // classes, prepend=-1))
+        return 1.0 - int(np.maximum.reduceat(n_sc, first).sum()) / len(self._target)
 
 
 class _Cells:

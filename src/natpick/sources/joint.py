@@ -29,6 +29,8 @@ class Joint:
         The features, in column order.
     target : str
         The target.
+    outcomes : mapping from names to sequences
+        The value of each variable in each atom.
     probabilities : array of shape (atoms,)
         The probability of each atom; they add up to 1.
 
@@ -52,7 +54,7 @@ class Joint:
         self.target = target
         self.names = tuple(name for name in outcomes if name != target)
         self.probabilities = probabilities
-        self._outcomes = dict(outcomes)
+        self.outcomes: Mapping[str, Sequence[Any]] = dict(outcomes)
         self._codes = {name: coded(values) for name, values in outcomes.items()}
 
     @classmethod
@@ -150,17 +152,17 @@ class Joint:
         """Return the distribution of the target and some of the features."""
         kept = [*self._features_of(features), self.target]
         return Joint.from_table(
-            {name: self._outcomes[name] for name in kept}, self.probabilities, self.target
+            {name: self.outcomes[name] for name in kept}, self.probabilities, self.target
         )
 
     def condition(self, event: Mapping[str, Any]) -> "Joint":
         """Return the distribution of the other variables given the values of some features."""
         fixed = self._features_of(tuple(event))
-        holds = [all(self._outcomes[f][a] == event[f] for f in fixed) for a in self._atoms()]
+        holds = [all(self.outcomes[f][a] == event[f] for f in fixed) for a in self._atoms()]
         p = self.probabilities * np.array(holds)
         if not p.any():
             raise ValueError(f"{dict(event)} has probability 0; nothing is left given that.")
-        rest = {name: v for name, v in self._outcomes.items() if name not in fixed}
+        rest = {name: v for name, v in self.outcomes.items() if name not in fixed}
         return Joint.from_table(rest, p / p.sum(), self.target)
 
     def sample(self, n: int, *, seed: int = 0) -> dict[str, NDArray[Any]]:
@@ -170,7 +172,7 @@ class Joint:
         drawn = np.random.default_rng(seed).choice(
             len(self.probabilities), size=n, p=self.probabilities
         )
-        return {name: np.array(values)[drawn] for name, values in self._outcomes.items()}
+        return {name: np.array(values)[drawn] for name, values in self.outcomes.items()}
 
     def entropy(self, names: Names, given: Names = ()) -> float:
         """Return H(names | given) in nats, exactly 0 where ``given`` determines ``names``."""
