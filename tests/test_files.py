@@ -32,6 +32,13 @@ def test_compressed_csv_is_read(tmp_path: Path) -> None:
     assert rows(read_table(path)) == ROWS
 
 
+def test_a_column_that_is_not_utf_8_is_refused_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_bytes(b"a,b\n1,\xe4\n2,x\n")
+    with pytest.raises(ValueError, match=r"t\.csv: column 'b' is not text in UTF-8"):
+        read_table(path)
+
+
 def test_tsv_is_read(tmp_path: Path) -> None:
     path = tmp_path / "t.tsv"
     path.write_text(TEXT.replace(",", "\t"))

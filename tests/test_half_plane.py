@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import natpick
@@ -221,6 +221,7 @@ def test_the_target_is_no_feature_to_guess_it_from():
 
 
 @settings(max_examples=50)
+@example(15.0, 18.0, (C, Z, D))
 @given(st.floats(-320, 308), st.floats(-320, 308), sets)
 def test_parameters_of_any_size_give_finite_terms(k, k_prime, s):
     plane = HalfPlane(10**k, 10**k_prime)

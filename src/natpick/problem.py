@@ -35,6 +35,11 @@ def problem(X: Any, y: Any, *, bins: int | None, n_jobs: int | None) -> Problem:
     if isinstance(X, InformationSource):
         if y is not None:
             raise TypeError(f"{type(X).__name__} has its own target; leave y out.")
+        if bins is not None or n_jobs is not None:
+            raise TypeError(
+                f"bins={bins!r} and n_jobs={n_jobs!r} are for tables; {type(X).__name__} is made "
+                "with its own, so leave them out."
+            )
         return Problem(X)
     if y is None:
         raise TypeError("y is missing: give the target's values, or the name of its column in X.")

@@ -62,16 +62,20 @@ def _tsv(path: Path) -> pyarrow.Table:
 
 
 def _separated(path: Path, separator: str) -> pyarrow.Table:
-    from pyarrow import csv
+    from pyarrow import csv, types
 
     with _open(path) as file:
         _check_text(file.read(HEAD))
         file.seek(0)
-        return csv.read_csv(
+        table = csv.read_csv(
             file,
             parse_options=csv.ParseOptions(delimiter=separator, newlines_in_values=True),
             convert_options=csv.ConvertOptions(strings_can_be_null=True),
         )
+    for column in table.schema:
+        if types.is_binary(column.type):
+            raise ValueError(f"column {column.name!r} is not text in UTF-8, as a CSV file must be.")
+    return table
 
 
 def _open(path: Path) -> GzipFile | BufferedReader:

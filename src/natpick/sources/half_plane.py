@@ -174,7 +174,7 @@ class HalfPlane:
         for one, other in ((u, v), (v, u)):
             if one in _determined(fixed | {other}):
                 return self._entropy(one, fixed)
-        return self._pair_information[frozenset((u, v)), fixed]
+        return max(0.0, self._pair_information[frozenset((u, v)), fixed])
 
     @cached_property
     def _discrete_entropy(self) -> Mapping[tuple[str, frozenset[str]], float]:
