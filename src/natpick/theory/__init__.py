@@ -1,0 +1,24 @@
+"""The theory of forward selection: what a method picks, what it should, and why they differ.
+
+Pure functions of a source. The notation is the paper's: Macedo, Oliveira, Pacheco and Valadas
+(2019), Theoretical foundations of forward feature selection methods based on mutual
+information, Neurocomputing 325.
+"""
+
+from natpick.theory.bayes import BayesClassifier, bayes_classifier, minimum_bayes_risk, risk_path
+from natpick.theory.bounds import Bounds, bounds
+from natpick.theory.feature_types import FeatureType, feature_types
+from natpick.theory.objectives import complementarity, objectives
+
+__all__ = [
+    "BayesClassifier",
+    "Bounds",
+    "FeatureType",
+    "bayes_classifier",
+    "bounds",
+    "complementarity",
+    "feature_types",
+    "minimum_bayes_risk",
+    "objectives",
+    "risk_path",
+]

@@ -1,0 +1,78 @@
+"""The four types of features given those selected (Section 4.2 of the paper)."""
+
+from enum import StrEnum
+
+from natpick.sources.protocol import InformationSource
+from natpick.theory.given import Given, Selected, given
+
+
+class FeatureType(StrEnum):
+    """What a candidate is given (C, S); the first three partition the candidates.
+
+    A fully relevant feature is also relevant; the finer word is given.
+    """
+
+    IRRELEVANT = "irrelevant"
+    REDUNDANT = "redundant"
+    RELEVANT = "relevant"
+    FULLY_RELEVANT = "fully relevant"
+
+    @property
+    def tells(self) -> bool:
+        """Whether such a feature adds to what S tells about the target: it is relevant."""
+        return self in (FeatureType.RELEVANT, FeatureType.FULLY_RELEVANT)
+
+
+def feature_types(source: InformationSource, selected: Selected = ()) -> dict[str, FeatureType]:
+    """Return the type of every candidate X_i given the selected features S.
+
+    =============== ========================================
+    irrelevant      MI(C, X_i | S) = 0 and H(X_i | S) > 0
+    redundant       H(X_i | S) = 0
+    relevant        MI(C, X_i | S) > 0
+    fully relevant  H(C | X_i, S) = 0 and H(C | S) > 0
+    =============== ========================================
+
+    With S empty nothing is conditioned on. A redundant feature stays redundant as S grows
+    (Theorem 2); an irrelevant one may become relevant (Example 1).
+
+    Parameters
+    ----------
+    source : InformationSource
+        A source that can condition on several features at once. On data (Counts) the types are
+        plug-in statements, true of the rows at hand: hardly any feature is irrelevant to a
+        sample, and with many features selected all are redundant.
+    selected : names or indices
+        The features in S.
+
+    References
+    ----------
+    Macedo, Oliveira, Pacheco and Valadas (2019), Theoretical foundations of forward feature
+    selection methods based on mutual information, Neurocomputing 325, Section 4.2.
+
+    Examples
+    --------
+    >>> import natpick
+    >>> square = natpick.sources.Joint.from_function(
+    ...     {"X": [-1, 1], "Y": [-1, 1]}, target=lambda X, Y: (X + Y) ** 2
+    ... )
+    >>> {name: str(kind) for name, kind in feature_types(square).items()}
+    {'X': 'irrelevant', 'Y': 'irrelevant'}
+    >>> {name: str(kind) for name, kind in feature_types(square, "X").items()}
+    {'Y': 'fully relevant'}
+    """
+    return types_given(given(source, selected))
+
+
+def types_given(step: Given) -> dict[str, FeatureType]:
+    """Return the type of every candidate of a step."""
+    return {name: _type(step, i) for i, name in enumerate(step.names)}
+
+
+def _type(step: Given, i: int) -> FeatureType:
+    unexplained, gain = step.terms.target_entropy, step.terms.relevance[i]
+    if step.terms.determined[i]:
+        return FeatureType.REDUNDANT
+    if gain <= 0:
+        return FeatureType.IRRELEVANT
+    return FeatureType.FULLY_RELEVANT if gain >= unexplained else FeatureType.RELEVANT

@@ -1,0 +1,50 @@
+"""A step of a search as theory sees it: S is selected, all other features are candidates."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from natpick.naming import positions
+from natpick.sources.protocol import InformationSource, JointSource
+from natpick.terms import Indices, SetTerms
+
+Selected = str | int | Sequence[str | int]
+"""Features by name or index, one or several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The candidates given S.
+
+    Attributes
+    ----------
+    selected, candidates : indices of the features in S, and of all others.
+    names : the names of the candidates.
+    target_entropy : H(C), in nats.
+    terms : H(C | S), and for each candidate H(X_i | S) and MI(C, X_i | S).
+    """
+
+    selected: Indices
+    candidates: Indices
+    names: tuple[str, ...]
+    target_entropy: float
+    terms: SetTerms
+
+
+def given(source: InformationSource, selected: Selected) -> Given:
+    """Return what is known of each candidate given the features selected."""
+    if not isinstance(source, JointSource):
+        raise TypeError(
+            f"This needs to condition on all selected features at once, which "
+            f"{type(source).__name__} cannot; give a source that can: Joint, HalfPlane or Counts."
+        )
+    s = np.array(positions(source.names, selected), dtype=np.int64)
+    candidates = np.setdiff1d(np.arange(len(source.names)), s)
+    return Given(
+        selected=s,
+        candidates=candidates,
+        names=tuple(source.names[i] for i in candidates),
+        target_entropy=source.univariate().target_entropy,
+        terms=source.set_terms(s, candidates),
+    )
