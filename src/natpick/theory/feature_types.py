@@ -70,9 +70,8 @@ def types_given(step: Given) -> dict[str, FeatureType]:
 
 
 def _type(step: Given, i: int) -> FeatureType:
-    unexplained, gain = step.terms.target_entropy, step.terms.relevance[i]
     if step.terms.determined[i]:
         return FeatureType.REDUNDANT
-    if gain <= 0:
+    if step.terms.relevance[i] <= 0:
         return FeatureType.IRRELEVANT
-    return FeatureType.FULLY_RELEVANT if gain >= unexplained else FeatureType.RELEVANT
+    return FeatureType.FULLY_RELEVANT if step.explains[i] else FeatureType.RELEVANT

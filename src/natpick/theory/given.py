@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
+from natpick.criterion import TIE
 from natpick.naming import positions
 from natpick.sources.protocol import InformationSource, JointSource
 from natpick.terms import Indices, SetTerms
@@ -23,6 +25,7 @@ class Given:
     names : the names of the candidates.
     target_entropy : H(C), in nats.
     terms : H(C | S), and for each candidate H(X_i | S) and MI(C, X_i | S).
+    explains : for each candidate, whether with it H(C | S, X_i) = 0 while H(C | S) > 0.
     """
 
     selected: Indices
@@ -30,6 +33,7 @@ class Given:
     names: tuple[str, ...]
     target_entropy: float
     terms: SetTerms
+    explains: NDArray[np.bool_]
 
 
 def given(source: InformationSource, selected: Selected) -> Given:
@@ -41,10 +45,29 @@ def given(source: InformationSource, selected: Selected) -> Given:
         )
     s = np.array(positions(source.names, selected), dtype=np.int64)
     candidates = np.setdiff1d(np.arange(len(source.names)), s)
+    terms = source.set_terms(s, candidates)
     return Given(
         selected=s,
         candidates=candidates,
         names=tuple(source.names[i] for i in candidates),
         target_entropy=source.univariate().target_entropy,
-        terms=source.set_terms(s, candidates),
+        terms=terms,
+        explains=_explains(source, s, candidates, terms),
     )
+
+
+def _explains(
+    source: JointSource, s: Indices, candidates: Indices, terms: SetTerms
+) -> NDArray[np.bool_]:
+    """Return which candidates explain all that S leaves of the target.
+
+    Their MI(C, X_i | S) is H(C | S) up to rounding, but so may be that of others, which leave
+    next to nothing. H(C | S, X_i) tells them apart: where it is 0, it is exactly 0.
+    """
+    none = np.array([], dtype=np.int64)
+    gain = terms.relevance
+    explains = (gain > 0) & (gain >= terms.target_entropy - TIE)
+    for i in np.flatnonzero(explains):
+        with_i = np.append(s, candidates[i])
+        explains[i] = source.set_terms(with_i, none).target_entropy == 0
+    return explains
