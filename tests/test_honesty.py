@@ -22,14 +22,15 @@ from natpick import CRITERIA
 PACKAGE = Path(natpick.__file__).parent
 ROOT = Path(__file__).parents[1]
 MODULES = ["natpick", *(m.name for m in pkgutil.walk_packages(natpick.__path__, "natpick."))]
-PUBLIC = [natpick, natpick.sources]
+PUBLIC = [natpick, natpick.sources, natpick.theory]
 
 CONTRACT = {
     natpick: {
         *("CRITERIA", "Criterion", "ForwardSelector", "Selection", "Step"),
-        *("compare", "criterion", "forward", "select", "sources"),
+        *("compare", "criterion", "forward", "select", "sources", "theory"),
     },
-    natpick.sources: {"Counts", "InformationSource", "Joint", "JointSource"},
+    natpick.sources: {"Counts", "HalfPlane", "InformationSource", "Joint", "JointSource"},
+    natpick.theory: {"bounds", "feature_types", "minimum_bayes_risk", "objectives"},
 }
 
 LONGER_FILES = {
@@ -121,8 +122,11 @@ def test_importing_brings_in_nothing_heavy(imported: str) -> None:
     assert done.stdout.split() == []
 
 
-def test_an_estimator_is_imported_when_it_is_asked_for() -> None:
-    code = "import sys, natpick; natpick.ForwardSelector; print('sklearn' in sys.modules)"
+@pytest.mark.parametrize(
+    ("name", "module"), [("ForwardSelector", "sklearn"), ("theory", "natpick.theory")]
+)
+def test_what_few_need_is_imported_when_it_is_asked_for(name: str, module: str) -> None:
+    code = f"import sys, natpick; natpick.{name}; print({module!r} in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "True\n"
 

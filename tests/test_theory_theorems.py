@@ -304,7 +304,9 @@ def find_step(holds: Callable[[Step], bool]) -> Step:
 
 CASES: dict[str, Callable[[Counted, tuple[str, ...]], bool]] = {
     "1, C partly explained by several": lambda d, s: (
-        len(s) > 1 and not d.determines(s, C) and any(k is RELEVANT for k in d.types(s[:1]).values())
+        len(s) > 1
+        and not d.determines(s, C)
+        and any(kind is RELEVANT for kind in d.types(s[:1]).values())
     ),
     "2, redundant given one and not alone": lambda d, s: (
         len(s) == 1
@@ -332,4 +334,3 @@ def test_what_the_theorems_suppose_is_drawn(case: str) -> None:
 def test_distributions_with_no_functions_in_them_are_drawn_too(d: Counted) -> None:
     assert len(d.names) == 3
     assert all(len(d.n(i)) <= 4 for i in (*d.names, C))
-

@@ -12,7 +12,7 @@ import natpick
 def check(_app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of public names that no page documents."""
     documented = env.domains.python_domain.objects
-    for module in (natpick, natpick.sources):
+    for module in (natpick, natpick.sources, natpick.theory):
         for name in module.__all__:
             full = f"{module.__name__}.{name}"
             if full not in documented:

@@ -13,6 +13,7 @@ from natpick.selection import Selection
 from natpick.step import Step
 
 if TYPE_CHECKING:
+    from natpick import theory
     from natpick.selector import ForwardSelector
 
 __all__ = [
@@ -27,13 +28,16 @@ __all__ = [
     "forward",
     "select",
     "sources",
+    "theory",
 ]
 
 __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """Import the estimator, and scikit-learn with it, only when it is asked for."""
+    """Import theory, and the estimator with scikit-learn, only when they are asked for."""
+    if name == "theory":
+        return import_module("natpick.theory")
     if name == "ForwardSelector":
         return import_module("natpick.selector").ForwardSelector
     raise AttributeError(f"module 'natpick' has no attribute {name!r}")

@@ -7,12 +7,14 @@ information, Neurocomputing 325.
 
 from natpick.theory.bayes import BayesClassifier, bayes_classifier, minimum_bayes_risk, risk_path
 from natpick.theory.bounds import Bounds, bounds
+from natpick.theory.ensemble import Ensemble
 from natpick.theory.feature_types import FeatureType, feature_types
 from natpick.theory.objectives import complementarity, objectives
 
 __all__ = [
     "BayesClassifier",
     "Bounds",
+    "Ensemble",
     "FeatureType",
     "bayes_classifier",
     "bounds",

@@ -74,8 +74,9 @@ def minimum_bayes_risk(source: InformationSource, names: Selected = ()) -> float
     Examples
     --------
     >>> import natpick
+    >>> from natpick import theory
     >>> plane = natpick.sources.HalfPlane(1, 1)
-    >>> [minimum_bayes_risk(plane, names) for names in ("Z", "X", ["X", "X-k'Y"])]
+    >>> [theory.minimum_bayes_risk(plane, names) for names in ("Z", "X", ["X", "X-k'Y"])]
     [0.5, 0.25, 0.0]
     """
     asked = _risky(source)
@@ -97,8 +98,9 @@ def risk_path(
     Examples
     --------
     >>> import natpick
+    >>> from natpick import theory
     >>> plane = natpick.sources.HalfPlane(1, 1)
-    >>> risk_path(plane, natpick.select(plane, method="cmim", n_features=2))
+    >>> theory.risk_path(plane, natpick.select(plane, method="cmim", n_features=2))
     (0.5, 0.25, 0.0)
     """
     asked = _risky(source)
@@ -113,10 +115,11 @@ def bayes_classifier(source: Joint, names: Selected = ()) -> BayesClassifier:
     Examples
     --------
     >>> import natpick
+    >>> from natpick import theory
     >>> coin = natpick.sources.Joint.from_table(
     ...     {"X": ["a", "a", "b"], "C": ["no", "yes", "yes"]}, [0.3, 0.2, 0.5]
     ... )
-    >>> dict(bayes_classifier(coin, "X").rule)
+    >>> dict(theory.bayes_classifier(coin, "X").rule)
     {('a',): 'no', ('b',): 'yes'}
     """
     if not isinstance(source, Joint):

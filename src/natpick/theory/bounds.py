@@ -30,10 +30,11 @@ def bounds(source: InformationSource, selected: Selected = ()) -> Bounds:
     Examples
     --------
     >>> import natpick
+    >>> from natpick import theory
     >>> plane = natpick.sources.HalfPlane(1, 1)
-    >>> round(bounds(plane, "X").of_prime_upper, 9)  # H(C | X) = 1/2
+    >>> round(theory.bounds(plane, "X").of_prime_upper, 9)  # H(C | X) = 1/2
     0.5
-    >>> bounds(plane, ["X", "X-k'Y"]).of_prime_upper
+    >>> theory.bounds(plane, ["X", "X-k'Y"]).of_prime_upper
     0.0
     """
     return bounds_given(given(source, selected))

@@ -53,12 +53,13 @@ def feature_types(source: InformationSource, selected: Selected = ()) -> dict[st
     Examples
     --------
     >>> import natpick
+    >>> from natpick import theory
     >>> square = natpick.sources.Joint.from_function(
     ...     {"X": [-1, 1], "Y": [-1, 1]}, target=lambda X, Y: (X + Y) ** 2
     ... )
-    >>> {name: str(kind) for name, kind in feature_types(square).items()}
+    >>> {name: str(kind) for name, kind in theory.feature_types(square).items()}
     {'X': 'irrelevant', 'Y': 'irrelevant'}
-    >>> {name: str(kind) for name, kind in feature_types(square, "X").items()}
+    >>> {name: str(kind) for name, kind in theory.feature_types(square, "X").items()}
     {'Y': 'fully relevant'}
     """
     return types_given(given(source, selected))

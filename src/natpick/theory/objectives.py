@@ -42,7 +42,8 @@ def objectives(
     Examples
     --------
     >>> import natpick
-    >>> scores = objectives(natpick.sources.HalfPlane(1, 1), "X", methods=["mrmr", "cmim"])
+    >>> from natpick import theory
+    >>> scores = theory.objectives(natpick.sources.HalfPlane(1, 1), "X", methods=["mrmr", "cmim"])
     >>> {name: round(value, 3) for name, value in scores["X-k'Y"].items()}
     {'mrmr': -0.347, 'cmim': 0.5, 'target_of': 0.693, 'target_of_prime': 0.5}
     """
@@ -65,7 +66,8 @@ def complementarity(source: InformationSource, selected: Selected = ()) -> dict[
     Examples
     --------
     >>> import natpick
-    >>> round(complementarity(natpick.sources.HalfPlane(1, 1), "X")["X-k'Y"], 3)
+    >>> from natpick import theory
+    >>> round(theory.complementarity(natpick.sources.HalfPlane(1, 1), "X")["X-k'Y"], 3)
     0.5
     """
     step = given(source, selected)
