@@ -1,5 +1,7 @@
 """The ideal search: stop at a fully relevant feature, discard redundant ones, keep irrelevant."""
 
+from collections.abc import Generator, Iterator
+
 import numpy as np
 import pytest
 
@@ -96,11 +98,15 @@ def test_a_rule_of_ones_own_sees_every_step() -> None:
     seen = []
 
     def third(_source: InformationSource) -> natpick.stopping.Stop:
-        def stop(step: natpick.Step) -> str | None:
-            seen.append(step.index)
-            return "three are enough" if len(seen) == 3 else None
+        def until(steps: Iterator[natpick.Step]) -> Generator[natpick.Step, None, str | None]:
+            for step in steps:
+                seen.append(step.index)
+                yield step
+                if len(seen) == 3:
+                    return "three are enough"
+            return None
 
-        return stop
+        return until
 
     X, y = full_of_ties(3)
     selection = natpick.select(X, y, stop=third)
@@ -114,7 +120,7 @@ def test_unknown_rules_and_sources_that_cannot_tell_are_refused() -> None:
             self.names = whole.names
             self.univariate, self.pair_terms = whole.univariate, whole.pair_terms
 
-    with pytest.raises(ValueError, match="Unknown stop rule 'soon'. Known: explained"):
+    with pytest.raises(ValueError, match="Unknown stop rule 'soon'. Known: explained, sign"):
         natpick.select(xor_with_a_copy(), stop="soon")
     with pytest.raises(TypeError, match="needs H\\(C \\| S\\), which Pairwise cannot tell"):
         explained(Pairwise())

@@ -60,7 +60,7 @@ class Comparison:
         The Jaccard index of the sets picked, ``|A and B| / |A or B|``: 1 where they are the same.
         """
         sets = {method: set(s.indices) for method, s in self.selections.items()}
-        return {a: {b: len(x & y) / len(x | y) for b, y in sets.items()} for a, x in sets.items()}
+        return {a: {b: _jaccard(x, y) for b, y in sets.items()} for a, x in sets.items()}
 
     def to_frame(self, backend: Literal["pandas", "polars", "pyarrow"] = "pandas") -> Any:
         """Return the ranking as a table: a row a feature, a column a method, steps from 1."""
@@ -104,3 +104,7 @@ class Comparison:
         from natpick.report.page import comparison_page
 
         document.write(path, comparison_page(self))
+
+
+def _jaccard(a: set[int], b: set[int]) -> float:
+    return len(a & b) / len(a | b) if a | b else 1.0

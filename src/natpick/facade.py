@@ -15,6 +15,7 @@ from natpick.scores import LEDGER
 from natpick.selection import Selection
 from natpick.sources import InformationSource, JointSource
 from natpick.sources.shared import shared
+from natpick.stop_rules import HowMany, stop_rule
 from natpick.stopping import StopRule
 
 
@@ -23,14 +24,16 @@ def select(
     y: Any = None,
     *,
     method: str | Criterion = "jmi",
-    n_features: int | None = None,
+    n_features: HowMany = None,
     must_keep: Iterable[str | int] = (),
     start: Selection | None = None,
     stop: str | StopRule | None = None,
+    alpha: float | None = None,
     discard_redundant: bool = False,
     bins: int | None = None,
     lazy: bool = True,
     n_jobs: int | None = None,
+    random_state: int = 0,
     on_step: OnStep | None = None,
 ) -> Selection:
     """Pick the features that tell most about the target, one at a time.
@@ -44,15 +47,20 @@ def select(
         The target, or the name of its column in the table or file. None with a source.
     method : str or Criterion
         A row of :data:`natpick.CRITERIA` or its name.
-    n_features : int, optional
-        How many features to pick: 10 by default, or all where there are fewer.
+    n_features : int or "auto", optional
+        How many features to pick: 10 by default, or all where there are fewer. With "auto" as
+        many as tell significantly more than chance, or until all is told where the source is
+        exact; see ``stop``.
     must_keep : iterable of str or int
         Features that come first, in this order, and count among ``n_features``.
     start : Selection, optional
         A shorter selection by the same method on the same features, to go on from.
     stop : str or StopRule, optional
         When to stop before ``n_features``, which is then all of them by default: "explained"
-        stops at a fully relevant feature, with which H(C | S) = 0.
+        stops at a fully relevant feature, with which H(C | S) = 0; "significance" before the
+        first pick whose MI(C, X_i | S) chance alone would explain.
+    alpha : float, optional
+        The level of significance, 0.05 by default, corrected for the number of candidates.
     discard_redundant : bool
         Whether candidates that are functions of the selected features leave the search.
     bins : int, optional
@@ -62,6 +70,8 @@ def select(
         Whether to pass over candidates that cannot win. The answer is the same.
     n_jobs : int, optional
         Threads, as in scikit-learn: None is 1, -1 is all. The answer is the same.
+    random_state : int
+        The seed of the permutations that significance is tested by where counts are small.
     on_step : callable, optional
         Called with each :class:`~natpick.Step` as it is taken, for progress.
 
@@ -80,7 +90,8 @@ def select(
     """
     row = criterion(method)
     posed = problem(X, y, bins=bins, n_jobs=n_jobs)
-    request = Request(n_features, must_keep, start, stop, discard_redundant, lazy, on_step)
+    until = stop_rule(stop, n_features, alpha, random_state)
+    request = Request(n_features, must_keep, start, until, discard_redundant, lazy, on_step)
     return request.selection(posed, posed.source, row)
 
 
@@ -89,13 +100,15 @@ def compare(
     y: Any = None,
     *,
     methods: Iterable[str | Criterion] | None = None,
-    n_features: int | None = None,
+    n_features: HowMany = None,
     must_keep: Iterable[str | int] = (),
     stop: str | StopRule | None = None,
+    alpha: float | None = None,
     discard_redundant: bool = False,
     bins: int | None = None,
     lazy: bool = True,
     n_jobs: int | None = None,
+    random_state: int = 0,
     on_step: OnStep | None = None,
 ) -> Comparison:
     """Select by several methods, each pair of features counted once for all of them.
@@ -105,7 +118,8 @@ def compare(
     methods : iterable of str or Criterion, optional
         The methods to compare; by default every row of :data:`natpick.CRITERIA` that the
         source can serve.
-    X, y, n_features, must_keep, stop, discard_redundant, bins, lazy, n_jobs, on_step
+    X, y, n_features, must_keep, stop, alpha, discard_redundant, bins, lazy, n_jobs, \
+random_state, on_step
         As for :func:`natpick.select`.
 
     Returns
@@ -115,7 +129,8 @@ def compare(
     posed = problem(X, y, bins=bins, n_jobs=n_jobs)
     rows = _rows(methods, posed.source)
     keep = positions(posed.source.names, must_keep)
-    request = Request(n_features, keep, None, stop, discard_redundant, lazy, on_step)
+    until = stop_rule(stop, n_features, alpha, random_state)
+    request = Request(n_features, keep, None, until, discard_redundant, lazy, on_step)
     once = shared(posed.source, reduce(or_, (row.want for row in rows.values()), LEDGER))
     return Comparison({label: request.selection(posed, once, row) for label, row in rows.items()})
 

@@ -1,6 +1,6 @@
 """A request for a selection: how many features, from where, until when; and its answer."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
@@ -14,7 +14,8 @@ from natpick.search import forward
 from natpick.selection import Selection
 from natpick.sources import InformationSource
 from natpick.step import Step
-from natpick.stopping import StopRule, stop_rule
+from natpick.stop_rules import HowMany
+from natpick.stopping import StopRule
 
 OnStep = Callable[[Step], object]
 
@@ -25,10 +26,10 @@ DEFAULT_N_FEATURES = 10
 class Request:
     """How many features are wanted, where to begin and when to stop."""
 
-    n_features: int | None
+    n_features: HowMany
     must_keep: Iterable[str | int]
     start: Selection | None
-    stop: str | StopRule | None
+    stop: StopRule | None
     discard_redundant: bool
     lazy: bool
     on_step: OnStep | None
@@ -51,7 +52,7 @@ class Request:
             lazy=self.lazy,
             discard_redundant=self.discard_redundant,
         )
-        steps, reason = self._taken(source, before, search, n)
+        steps, reason = self._taken(posed.source, before, search, n)
         return Selection(
             method=row.name,
             parameters=row.parameters,
@@ -66,7 +67,7 @@ class Request:
         )
 
     def _most(self, p: int, n_kept: int) -> int:
-        if self.n_features is None and self.stop is not None:
+        if self.n_features == "auto" or (self.n_features is None and self.stop is not None):
             return p
         return _n_features(self.n_features, p, n_kept)
 
@@ -77,20 +78,21 @@ class Request:
         search: Iterator[Step],
         n: int,
     ) -> tuple[tuple[Step, ...], str | None]:
-        """Return the steps up to the n-th or the one the stop rule ends with, and its reason."""
-        stop = stop_rule(self.stop)(source) if self.stop is not None else _never
+        """Return the steps up to the n-th or the last the stop rule lets by, and its reason."""
+        stop = self.stop(source) if self.stop is not None else _never
+        until = stop(chain(before, islice(search, n - len(before))))
         steps: list[Step] = []
-        for step in chain(before, islice(search, n - len(before))):
-            steps.append(step)
+        while True:
+            try:
+                steps.append(next(until))
+            except StopIteration as end:
+                return tuple(steps), end.value
             if len(steps) > len(before) and self.on_step is not None:
-                self.on_step(step)
-            if reason := stop(step):
-                return tuple(steps), reason
-        return tuple(steps), None
+                self.on_step(steps[-1])
 
 
-def _never(_step: Step) -> None:
-    return None
+def _never(steps: Iterator[Step]) -> Generator[Step, None, None]:
+    yield from steps
 
 
 def _ended(taken: int, n: int, p: int) -> str:
@@ -99,11 +101,13 @@ def _ended(taken: int, n: int, p: int) -> str:
     return f"{n} of {p} features were asked for"
 
 
-def _n_features(asked: int | None, p: int, n_kept: int) -> int:
+def _n_features(asked: HowMany, p: int, n_kept: int) -> int:
     if asked is None:
         return min(max(DEFAULT_N_FEATURES, n_kept), p)
     if isinstance(asked, bool) or not isinstance(asked, int | np.integer):
-        raise TypeError(f"n_features={asked!r} is not allowed; give a whole number from 1 to {p}.")
+        raise TypeError(
+            f"n_features={asked!r} is not allowed; give a whole number from 1 to {p}, or 'auto'."
+        )
     if asked < 1:
         raise ValueError(f"n_features={asked} is not allowed; give a whole number from 1 to {p}.")
     if asked > p:

@@ -14,6 +14,8 @@ from sklearn.utils.validation import check_is_fitted, column_or_1d, validate_dat
 from natpick.criterion import Criterion
 from natpick.facade import select
 from natpick.selection import Selection
+from natpick.stop_rules import HowMany
+from natpick.stopping import StopRule
 
 
 class ForwardSelector(SelectorMixin, BaseEstimator):
@@ -23,15 +25,25 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
     ----------
     method : str or Criterion
         A row of :data:`natpick.CRITERIA` or its name.
-    n_features : int, optional
-        How many features to select: 10 by default, or all where there are fewer.
+    n_features : int or "auto", optional
+        How many features to select: 10 by default, or all where there are fewer; with "auto" as
+        many as tell significantly more than chance.
     must_keep : iterable of str or int
         Features that are selected first, whatever their scores, by name or index.
+    stop : str or StopRule, optional
+        When to stop before ``n_features``, which is then all of them by default: "explained" or
+        "significance", as for :func:`natpick.select`.
+    alpha : float, optional
+        The level of significance, 0.05 by default, corrected for the number of candidates.
+    discard_redundant : bool
+        Whether candidates that are functions of the selected features leave the search.
     bins : int, optional
         Into how many bins of equal frequency numbers are cut at most, for counting only:
         ``transform`` returns the columns as they are.
     n_jobs : int, optional
         Threads: None is 1, -1 is all. The answer is the same.
+    random_state : int
+        The seed of the permutations that significance is tested by where counts are small.
 
     Attributes
     ----------
@@ -69,17 +81,25 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
     def __init__(
         self,
         method: str | Criterion = "jmi",
-        n_features: int | None = None,
+        n_features: HowMany = None,
         *,
         must_keep: Iterable[str | int] = (),
+        stop: str | StopRule | None = None,
+        alpha: float | None = None,
+        discard_redundant: bool = False,
         bins: int | None = None,
         n_jobs: int | None = None,
+        random_state: int = 0,
     ) -> None:
         self.method = method
         self.n_features = n_features
         self.must_keep = must_keep
+        self.stop = stop
+        self.alpha = alpha
+        self.discard_redundant = discard_redundant
         self.bins = bins
         self.n_jobs = n_jobs
+        self.random_state = random_state
 
     def fit(self, X: Any, y: Any) -> Self:
         """Select features of X that tell about y.
@@ -99,8 +119,12 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             method=self.method,
             n_features=self.n_features,
             must_keep=self.must_keep,
+            stop=self.stop,
+            alpha=self.alpha,
+            discard_redundant=self.discard_redundant,
             bins=self.bins,
             n_jobs=self.n_jobs,
+            random_state=self.random_state,
         )
         self.ranking_: NDArray[np.int64] = np.array(self.selection_.indices)
         self.scores_: NDArray[np.float64] = np.array(self.selection_.scores)

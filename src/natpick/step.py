@@ -24,6 +24,8 @@ class Step:
     kept : whether the feature was asked for rather than picked.
     discarded : the indices of the candidates that this pick made redundant, functions of the
         features selected, if the search was asked to discard them.
+    p_value : how probable it is that the best of the candidates tells as much by chance alone,
+        if the search was to stop there; None where that was not asked.
     """
 
     index: int
@@ -39,3 +41,4 @@ class Step:
     margin: float | None = None
     kept: bool = False
     discarded: tuple[int, ...] = ()
+    p_value: float | None = None

@@ -1,14 +1,14 @@
-"""When to stop: rules that look at each step of a search and say why it should be the last."""
+"""When to stop: rules that wrap the steps of a search and end them with a reason."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Iterator
 
 import numpy as np
 
-from natpick.sources.protocol import InformationSource, JointSource
+from natpick.sources.protocol import InformationSource, JointSource, SampleSource
 from natpick.step import Step
 
-Stop = Callable[[Step], str | None]
-"""Called with each step as it is taken; returns the reason to stop after it, or None."""
+Stop = Callable[[Iterator[Step]], Generator[Step, None, str | None]]
+"""Yields the steps of a search that count and returns why the search ends, if it is to end."""
 
 StopRule = Callable[[InformationSource], Stop]
 """Returns a Stop for a new search over a source."""
@@ -25,26 +25,23 @@ def explained(source: InformationSource) -> Stop:
         raise TypeError(
             f"The rule 'explained' needs H(C | S), which {type(source).__name__} cannot tell."
         )
-    selected: list[int] = []
     none = np.array([], dtype=np.int64)
 
-    def stop(step: Step) -> str | None:
-        selected.append(step.index)
-        if source.set_terms(np.array(selected), none).target_entropy > 0:
-            return None
-        return f"{step.name} is fully relevant: with it, H(C | S) = 0"
+    def until(steps: Iterator[Step]) -> Generator[Step, None, str | None]:
+        selected: list[int] = []
+        for step in steps:
+            yield step
+            selected.append(step.index)
+            if source.set_terms(np.array(selected), none).target_entropy == 0:
+                reason = f"{step.name} is fully relevant: with it, H(C | S) = 0"
+                return f"{reason}{_reservation(source, selected)}"
+        return None
 
-    return stop
+    return until
 
 
-STOPS: Mapping[str, StopRule] = {"explained": explained}
-"""The rules that go by a name."""
-
-
-def stop_rule(rule: str | StopRule) -> StopRule:
-    """Return the rule of a name; a rule is returned as it is."""
-    if not isinstance(rule, str):
-        return rule
-    if rule not in STOPS:
-        raise ValueError(f"Unknown stop rule {rule!r}. Known: {', '.join(STOPS)}.")
-    return STOPS[rule]
+def _reservation(source: InformationSource, selected: list[int]) -> str:
+    if not isinstance(source, SampleSource):
+        return ""
+    strata = source.strata(np.array(selected), selected[-1])
+    return f"; {strata.warning}" if strata.saturated else ""

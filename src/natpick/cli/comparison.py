@@ -1,7 +1,7 @@
 """The command ``natpick compare``."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -32,9 +32,11 @@ def compare(
     file: Path,
     target: str,
     methods: tuple[Criterion, ...] | None,
-    n_features: int | None,
+    n_features: int | Literal["auto"] | None,
     keep: tuple[str, ...],
     stop: str | None,
+    alpha: float | None,
+    random_state: int,
     discard_redundant: bool,
     bins: int | None,
     jobs: int,
@@ -52,7 +54,8 @@ def compare(
 
     outputs = Outputs(json_path, report_path)
     outputs.check(file)
-    each = n_features or max(DEFAULT_N_FEATURES, len(keep))
+    usual = max(DEFAULT_N_FEATURES, len(keep))
+    each = n_features if isinstance(n_features, int) else usual
     with Progress(file.name, each * len(methods or CRITERIA)) as progress:
         comparison = facade.compare(
             file,
@@ -61,6 +64,8 @@ def compare(
             n_features=n_features,
             must_keep=keep,
             stop=stop,
+            alpha=alpha,
+            random_state=random_state,
             discard_redundant=discard_redundant,
             bins=bins,
             n_jobs=jobs,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -65,6 +65,22 @@ def _threads(_ctx: click.Context, _param: click.Parameter, jobs: int) -> int:
     return jobs
 
 
+class HowMany(click.ParamType[int | Literal["auto"]]):
+    """A number of features from 1 on, or the word auto."""
+
+    name = "number"
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | Literal["auto"]:
+        """Return the number, or "auto"."""
+        if value == "auto":
+            return "auto"
+        if not value.isdecimal() or int(value) < 1:
+            self.fail(f"{value!r} is not allowed; give a number from 1 on, or auto.", param, ctx)
+        return int(value)
+
+
 PATH = click.Path(path_type=Path)
 
 JSON = click.option(
@@ -87,9 +103,10 @@ _SEARCH = (
     click.option(
         "-k",
         "n_features",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="How many features to pick. [default: 10, or all where there are fewer]",
+        type=HowMany(),
+        metavar="N|auto",
+        help="How many features to pick; auto: as many as tell significantly more than chance. "
+        "[default: 10, or all where there are fewer]",
     ),
     click.option(
         "--keep",
@@ -100,9 +117,25 @@ _SEARCH = (
     ),
     click.option(
         "--stop",
-        type=click.Choice(["explained"]),
+        type=click.Choice(["explained", "significance"]),
         help="When to stop before N, which is then all of them by default: explained, at the "
-        "feature with which those picked tell all about the target.",
+        "feature with which those picked tell all about the target; significance, before the "
+        "first that adds no more than chance would.",
+    ),
+    click.option(
+        "--alpha",
+        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        metavar="P",
+        help="The level of significance, corrected for the number of candidates. [default: 0.05]",
+    ),
+    click.option(
+        "--seed",
+        "random_state",
+        type=click.IntRange(min=0),
+        default=0,
+        metavar="N",
+        help="The seed of the permutations that test significance where counts are small. "
+        "[default: 0]",
     ),
     click.option(
         "--discard-redundant",

@@ -1,7 +1,7 @@
 """The command ``natpick select``."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -42,9 +42,11 @@ def select(
     target: str,
     method: Criterion,
     beta: float | None,
-    n_features: int | None,
+    n_features: int | Literal["auto"] | None,
     keep: tuple[str, ...],
     stop: str | None,
+    alpha: float | None,
+    random_state: int,
     discard_redundant: bool,
     bins: int | None,
     jobs: int,
@@ -62,7 +64,8 @@ def select(
     row = weighted(method, beta)
     outputs = Outputs(json_path, report_path)
     outputs.check(file)
-    total = n_features or max(DEFAULT_N_FEATURES, len(keep))
+    usual = max(DEFAULT_N_FEATURES, len(keep))
+    total = n_features if isinstance(n_features, int) else usual
     with Progress(file.name, total) as progress:
         selection = facade.select(
             file,
@@ -71,6 +74,8 @@ def select(
             n_features=n_features,
             must_keep=keep,
             stop=stop,
+            alpha=alpha,
+            random_state=random_state,
             discard_redundant=discard_redundant,
             bins=bins,
             n_jobs=jobs,

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from natpick._core import Table, n_levels
 from natpick.naming import positions
+from natpick.sources.strata import Strata
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
 
 Codes = NDArray[np.uint8] | NDArray[np.uint16]
@@ -104,6 +105,12 @@ class Counts:
             ids, int(ids.max()) + 1, _contiguous(candidates)
         )
         return SetTerms(target_entropy, entropy, relevance, entropy == 0)
+
+    def strata(self, selected: Indices, i: int) -> Strata:
+        """Return the counts of feature ``i`` and the class in each cell of the selected."""
+        self._cells = self._cells.of(tuple(selected.tolist()), self._codes)
+        x, c = self._codes[:, i].astype(np.int64), self._target.astype(np.int64)
+        return Strata.of_rows(self._cells.ids, x, c)
 
     def minimum_bayes_risk(self, names: str | Sequence[str] = ()) -> float:
         """Return 1 - 1/n sum over s of max over c of n_sc: the least error on these rows."""

@@ -1,8 +1,9 @@
-"""What an information source is: the two protocols that sources satisfy."""
+"""What an information source is: the protocols that sources satisfy."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
+from natpick.sources.strata import Strata
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
 
 
@@ -30,4 +31,13 @@ class JointSource(InformationSource, Protocol):
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
+        ...
+
+
+@runtime_checkable
+class SampleSource(JointSource, Protocol):
+    """A source whose terms come from counts of rows, so that chance can feign information."""
+
+    def strata(self, selected: Indices, i: int) -> Strata:
+        """Return the counts of feature ``i`` and the class in each cell of the selected."""
         ...

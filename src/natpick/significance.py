@@ -1,0 +1,92 @@
+"""Stopping where a pick tells no more than chance would."""
+
+import math
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from natpick.chance import chance
+from natpick.sources.protocol import InformationSource, SampleSource
+from natpick.step import Step
+from natpick.stopping import Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Significance:
+    """Stop before the first pick whose MI(C, X_i | S) chance alone would explain.
+
+    Parameters
+    ----------
+    alpha : float
+        How often, at most, a search among features that tell nothing may keep one.
+    random_state : int
+        The seed of the permutations.
+
+    Notes
+    -----
+    The best of m candidates is tested, so its p-value p becomes 1 - (1 - p)**m (Sidak 1967).
+    Features that must be kept are not tested. The test conditions on the whole of S, whatever
+    the method: so it can tell only as long as rows agree in all of S.
+    """
+
+    alpha: float = 0.05
+    random_state: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.alpha < 1:
+            raise ValueError(f"alpha={self.alpha!r} is not allowed; give a level between 0 and 1.")
+
+    def __call__(self, source: InformationSource) -> Stop:
+        """Return the rule for a search over a source."""
+        if not isinstance(source, SampleSource):
+            raise TypeError(
+                f"The rule 'significance' needs counts of rows, which {type(source).__name__} "
+                "does not have; choose another rule, or give n_features a number."
+            )
+        return _Until(source, self.alpha, self.random_state).significant
+
+
+class _Until:
+    """A search over one source, tested pick by pick."""
+
+    def __init__(self, source: SampleSource, alpha: float, seed: int) -> None:
+        self._source = source
+        self._alpha = alpha
+        self._seed = seed
+
+    def significant(self, steps: Iterator[Step]) -> Generator[Step, None, str | None]:
+        """Yield the steps that are significant, with their p-values."""
+        open_ones = int(np.count_nonzero(self._source.univariate().entropy))
+        selected: list[int] = []
+        for step in steps:
+            if not step.kept:
+                p_value = self._p_value(step.index, selected, open_ones)
+                if p_value > self._alpha:
+                    return self._reason(step, selected, p_value, open_ones)
+                step = replace(step, p_value=p_value)
+            yield step
+            selected.append(step.index)
+            open_ones -= 1 + len(step.discarded)
+        return None
+
+    def _p_value(self, i: int, selected: list[int], candidates: int) -> float:
+        """Return the probability that the best of so many candidates tells as much by chance."""
+        m = max(1, candidates)
+        level = -math.expm1(math.log1p(-self._alpha) / m)
+        rng = np.random.default_rng([self._seed, len(selected)])
+        tested = chance(self._source.strata(np.array(selected, dtype=np.int64), i), level, rng)
+        if tested.p_value >= 1:
+            return 1.0
+        return -math.expm1(m * math.log1p(-tested.p_value))
+
+    def _reason(self, step: Step, selected: list[int], p_value: float, candidates: int) -> str:
+        s = np.array(selected, dtype=np.int64)
+        if selected and self._source.set_terms(s, s[:0]).target_entropy == 0:
+            return "those picked explain the target in every row: H(C | S) = 0"
+        strata = self._source.strata(s, step.index)
+        chance_does = (
+            f"{step.name}, the best of the {candidates} left, adds no more than chance would "
+            f"(p = {p_value:.2g} > {self._alpha:g})"
+        )
+        return f"{chance_does}; {strata.warning}" if strata.saturated else chance_does
