@@ -20,7 +20,7 @@ def table(tmp_path: Path) -> Path:
         (["select", "{table}"], "--target"),
         (["select", "{table}", "--target", "class", "--metod", "jmi"], "--method"),
         (["select", "{table}", "--target", "class", "--method", "jmmi"], "Did you mean 'jmi'?"),
-        (["select", "{table}", "--target", "class", "-k", "0"], "x>=1"),
+        (["select", "{table}", "--target", "class", "-k", "0"], "give a number from 1 on"),
         (["select", "{table}", "--target", "class", "-k", "few"], "few"),
         (["select", "{table}", "--target", "class", "--bins", "1"], "2<=x<=255"),
         (["select", "{table}", "--target", "class", "--jobs", "0"], "number of threads"),

@@ -47,31 +47,33 @@ def _with_class(plane: HalfPlane, h: Entropies) -> Table:
     formula = "2 ln 2 + a/pi ln(a/(2 pi)) + (1 - a/pi) ln(1/2 - a/(2 pi)), a = arctan k"
     value = {name: plane.mutual_information(C, name) for name in FEATURES}
 
-    def signed(name: str, line: int, printed_value: float, erratum: int) -> Entry:
-        return Entry.of_formula(
-            f"MI(C,{name})",
-            line,
-            f"h({name}) + 1/2 sum_j int f_j ln f_j, f_j of {name}|C=j",
-            value[name],
-            printed_value,
-            printed=f"h({name}) - 1/2 sum_j int f_j ln f_j",
-            reason=_SIGN,
-            erratum=erratum,
-        )
-
     return Table(
         "information_with_class",
         "MI between each feature and the class, as formulas",
         "Table 4, line 835",
         (
-            signed(X, 843, h.of_x + h.of_x_given_c, 10),
-            signed(W, 844, h.of_w + h.of_w_given_c, 11),
+            _signed(X, 843, value[X], h.of_x + h.of_x_given_c, 10),
+            _signed(W, 844, value[W], h.of_w + h.of_w_given_c, 11),
             Entry.of_formula("MI(C,Z)", 845, "0", value[Z], 0.0),
             Entry.of_formula("MI(C,X_disc)", 846, formula, value[D], discrete),
         ),
         "X|C=j ~ SN(0, 1, (-1)^(j+1)/k), X-k'Y|C=j ~ SN(0, sqrt(1+k'^2), "
         "(-1)^(j+1) (1-kk')/(k+k')). The footnote marks in the table are in the wrong rows "
         "(erratum 12).",
+    )
+
+
+def _signed(name: str, line: int, value: float, printed_value: float, erratum: int) -> Entry:
+    """Return an entry of Table 4 whose integral is printed with the wrong sign."""
+    return Entry.of_formula(
+        f"MI(C,{name})",
+        line,
+        f"h({name}) + 1/2 sum_j int f_j ln f_j, f_j of {name}|C=j",
+        value,
+        printed_value,
+        printed=f"h({name}) - 1/2 sum_j int f_j ln f_j",
+        reason=_SIGN,
+        erratum=erratum,
     )
 
 
@@ -104,40 +106,44 @@ def _between(plane: HalfPlane, h: Entropies) -> Table:
 def _given_c(plane: HalfPlane, h: Entropies) -> Table:
     """Return Table 6; h(X|C) and h(X-k'Y|C) are -1/2 sum_j int f_j ln f_j."""
     value = {b: plane.mutual_information(Z, b, C) for b in _OTHERS}
-    q = math.atan(plane.k) / math.pi
-    binary = -q * math.log(q) - (1 - q) * math.log(1 - q)
-    formula = "-a/pi ln(a/pi) - (1 - a/pi) ln(1 - a/pi), a = arctan k"
     return Table(
         "information_given_class",
         "MI between pairs of features given the class, as formulas",
         "Table 6, line 900",
         (
-            Entry.of_formula(
-                "MI(X,X-k'Y|C)",
-                908,
-                "h(X|C) + h(X-k'Y|C) - (1 + ln pi + ln k')",
-                plane.mutual_information(X, W, C),
-                -h.of_x_given_c - h.of_w_given_c - h.of_x_w_given_c,
-                printed="-h(X|C) - h(X-k'Y|C) - (1 + ln pi + ln k')",
-                reason=_SIGN,
-                erratum=14,
-            ),
-            Entry.of_formula(
-                "MI(X,X_disc|C)", 912, formula, plane.mutual_information(X, D, C), binary
-            ),
-            Entry.of_formula(
-                "MI(X-k'Y,X_disc|C)",
-                914,
-                "h(X-k'Y|C) - h(X-k'Y|X_disc,C)",
-                plane.mutual_information(W, D, C),
-                -h.of_w_given_c - h.of_w_given_c_d,
-                printed="-h(X-k'Y|C) - h(X-k'Y|X_disc,C)",
-                reason=_SIGN,
-                erratum=15,
-            ),
+            *_dependent_given_c(plane, h),
             *(Entry.of_formula(f"MI(Z,{b}|C)", 916, "0", value[b], 0.0) for b in _OTHERS),
         ),
         "h(A|C) is -1/2 sum_j int f_j ln f_j, f_j of A|C=j, printed with a plus sign. "
         "h(X-k'Y|X_disc,C) is equation giantentropy with its limits corrected (erratum 49); the "
         "law of X|C in the footnote is wrong (erratum 16).",
+    )
+
+
+def _dependent_given_c(plane: HalfPlane, h: Entropies) -> tuple[Entry, ...]:
+    q = math.atan(plane.k) / math.pi
+    binary = -q * math.log(q) - (1 - q) * math.log(1 - q)
+    formula = "-a/pi ln(a/pi) - (1 - a/pi) ln(1 - a/pi), a = arctan k"
+    return (
+        Entry.of_formula(
+            "MI(X,X-k'Y|C)",
+            908,
+            "h(X|C) + h(X-k'Y|C) - (1 + ln pi + ln k')",
+            plane.mutual_information(X, W, C),
+            -h.of_x_given_c - h.of_w_given_c - h.of_x_w_given_c,
+            printed="-h(X|C) - h(X-k'Y|C) - (1 + ln pi + ln k')",
+            reason=_SIGN,
+            erratum=14,
+        ),
+        Entry.of_formula("MI(X,X_disc|C)", 912, formula, plane.mutual_information(X, D, C), binary),
+        Entry.of_formula(
+            "MI(X-k'Y,X_disc|C)",
+            914,
+            "h(X-k'Y|C) - h(X-k'Y|X_disc,C)",
+            plane.mutual_information(W, D, C),
+            -h.of_w_given_c - h.of_w_given_c_d,
+            printed="-h(X-k'Y|C) - h(X-k'Y|X_disc,C)",
+            reason=_SIGN,
+            erratum=15,
+        ),
     )
