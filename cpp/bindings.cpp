@@ -1,17 +1,21 @@
 // The Python module natpick._core. Only this file knows Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "pair_terms.hpp"
+#include "simd.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -83,6 +87,19 @@ std::size_t threads_of(std::int64_t n_threads) {
     return static_cast<std::size_t>(n_threads);
 }
 
+/// The kernel of that name; none for "auto", which leaves the choice to the planner.
+std::optional<natpick::Kernel> kernel_of(const std::string& name) {
+    constexpr std::pair<const char*, natpick::Kernel> kernels[] = {
+        {"histogram", natpick::Kernel::histogram},
+        {"sorted_rows", natpick::Kernel::sorted_rows},
+    };
+    for (const auto& [known, kernel] : kernels) {
+        if (name == known) return kernel;
+    }
+    if (name == "auto") return std::nullopt;
+    throw std::invalid_argument("There is no kernel " + name + ".");
+}
+
 /// Encoded data and a target; keeps the array of codes alive.
 class Table {
     template <class Work>
@@ -98,14 +115,15 @@ class Table {
 
   public:
     Table(Codes codes, const Vector<std::uint32_t>& n_levels, const Vector<std::uint32_t>& target,
-          std::uint64_t n_classes, std::int64_t n_threads)
+          std::uint64_t n_classes, std::int64_t n_threads, const std::string& kernel)
         : codes_(std::move(codes)),
           n_threads_(threads_of(n_threads)),
           sample_(with_columns(codes_, [&](auto columns) -> AnySample {
               natpick::Coded coded{columns, copy_of(n_levels)};
               natpick::Labels labels{copy_of(target), n_classes};
               return interruptible(n_threads_, [&](const natpick::Workers& workers) {
-                  return natpick::sample_of(std::move(coded), std::move(labels), workers);
+                  return natpick::sample_of(std::move(coded), std::move(labels), workers,
+                                            kernel_of(kernel));
               });
           })) {}
 
@@ -154,14 +172,14 @@ NB_MODULE(_core, module) {
     nb::class_<Table>(module, "Table",
                       "Codes of shape (n, p) and a target of shape (n,), counted on n_threads.")
         .def(nb::init<Codes, const Vector<std::uint32_t>&, const Vector<std::uint32_t>&,
-                      std::uint64_t, std::int64_t>(),
+                      std::uint64_t, std::int64_t, const std::string&>(),
              nb::arg("codes").noconvert(), nb::arg("n_levels").noconvert(),
-             nb::arg("target").noconvert(), "n_classes"_a, "n_threads"_a,
+             nb::arg("target").noconvert(), "n_classes"_a, "n_threads"_a, "kernel"_a = "auto",
              nb::sig("def __init__(self, codes: numpy.typing.NDArray[numpy.uint8] | "
                      "numpy.typing.NDArray[numpy.uint16], "
                      "n_levels: numpy.typing.NDArray[numpy.uint32], "
                      "target: numpy.typing.NDArray[numpy.uint32], "
-                     "n_classes: int, n_threads: int) -> None"))
+                     "n_classes: int, n_threads: int, kernel: str = 'auto') -> None"))
         .def("univariate", &Table::univariate, "Return H(C), H(X_i) and MI(C, X_i).")
         .def("pair_terms", &Table::pair_terms, "s"_a, nb::arg("candidates").noconvert(),
              "class_redundancy"_a,
@@ -170,6 +188,9 @@ NB_MODULE(_core, module) {
         .def("set_terms", &Table::set_terms, nb::arg("given").noconvert(), "n_given"_a,
              nb::arg("candidates").noconvert(),
              "Return H(C | G), H(X_i | G) and MI(C, X_i | G) for rows labelled with given.");
+    module.def(
+        "simd", [] { return std::string(natpick::name_of(natpick::chosen_simd())); },
+        "Return the instruction set that a new Table counts with: NATPICK_SIMD, or the best.");
     module.def("n_levels", &n_levels, nb::arg("codes").noconvert(),
                nb::sig("def n_levels(codes: numpy.typing.NDArray[numpy.uint8] | "
                        "numpy.typing.NDArray[numpy.uint16]) -> numpy.typing.NDArray[numpy.uint32]"),

@@ -3,11 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "columns.hpp"
 #include "information.hpp"
+#include "packed.hpp"
 #include "threads.hpp"
 
 namespace natpick {
@@ -38,20 +41,32 @@ struct Coded {
     std::vector<std::uint32_t> n_levels;
 };
 
+/// The ways to count. All give the same sums; plan_of chooses.
+enum class Kernel { histogram, sorted_rows };
+
+/// What is counted: columns, not owned, and the target; how counts are measured; and the
+/// columns once more in a kernel's own layout, from when one first needs it.
+template <class Code>
+struct Data {
+    Coded<Code> coded;
+    Labels target;
+    Units units;
+    std::unique_ptr<Packed> packed;
+    std::optional<Kernel> forced;  // count with this kernel wherever it can; for tests
+};
+
 /// Sums of units over the tables (X, G) and (X, G, C) of one candidate X.
 struct JointUnits {
     std::int64_t given = 0;         // T_xg
     std::int64_t given_target = 0;  // T_xgc
 };
 
-/// T_xg and T_xgc for each candidate column X, shape (candidates,). Small tables are counted
-/// in one histogram, tables with more cells than rows allow by sorted rows; the sums are the
-/// same, in any order and on any number of threads.
+/// T_xg and T_xgc for each candidate column X, shape (candidates,); without the target the
+/// second equals the first. The sums are the same on any number of threads and by any kernel.
 template <class Code>
-std::vector<JointUnits> joint_units(const Coded<Code>& coded,
+std::vector<JointUnits> joint_units(const Data<Code>& data,
                                     std::span<const std::int64_t> candidates, const Labels& given,
-                                    const Labels& target, const Units& units,
-                                    const Workers& workers);
+                                    bool with_target, const Workers& workers);
 
 /// T_g and T_gc of the labels themselves.
 JointUnits label_units(const Labels& given, const Labels& target, const Units& units,

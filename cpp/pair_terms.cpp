@@ -51,7 +51,7 @@ void check_codes(const Coded<Code>& coded, const Workers& workers) {
 
 template <class Code>
 void check_column(const Sample<Code>& sample, std::int64_t j) {
-    const std::size_t p = sample.coded.columns.n_columns;
+    const std::size_t p = sample.data.coded.columns.n_columns;
     if (j < 0 || static_cast<std::uint64_t>(j) >= p) {
         refuse("Column ", std::to_string(j), " is not one of the ", str(p), " columns.");
     }
@@ -69,7 +69,8 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
 }  // namespace
 
 template <class Code>
-Sample<Code> sample_of(Coded<Code> coded, Labels target, const Workers& workers) {
+Sample<Code> sample_of(Coded<Code> coded, Labels target, const Workers& workers,
+                       std::optional<Kernel> forced) {
     const std::size_t n = coded.columns.n_rows;
     const std::size_t p = coded.columns.n_columns;
     if (n == 0 || n >= limit) refuse("There are ", str(n), " rows; give 1 to 4294967295.");
@@ -79,23 +80,26 @@ Sample<Code> sample_of(Coded<Code> coded, Labels target, const Workers& workers)
     }
     check_labels("target", target, n);
     check_codes(coded, workers);
-    const Units units(n);
+    Data<Code> data{std::move(coded), std::move(target), Units(n),
+                    std::make_unique<Packed>(Packed{chosen_simd()}), forced};
     const Labels none = constant_labels(n);
     std::vector<std::int64_t> all(p);
     std::iota(all.begin(), all.end(), 0);
-    std::vector<JointUnits> column = joint_units(coded, all, none, target, units, workers);
-    const std::int64_t target_units = label_units(none, target, units, workers).given_target;
-    return {std::move(coded), std::move(target), units, target_units, std::move(column)};
+    std::vector<JointUnits> column = joint_units(data, all, none, true, workers);
+    const std::int64_t target_units =
+        label_units(none, data.target, data.units, workers).given_target;
+    return {std::move(data), target_units, std::move(column)};
 }
 
 template <class Code>
 Univariate univariate(const Sample<Code>& sample) {
-    const Units& units = sample.units;
+    const Units& units = sample.data.units;
     const std::int64_t target_deficit = units.total() - sample.target_units;
     Univariate terms{units.nats(target_deficit), {}, {}};
     for (std::size_t i = 0; i < sample.column.size(); ++i) {
         const auto [t_i, t_ic] = sample.column[i];
-        const std::uint64_t cells = product(sample.coded.n_levels[i], sample.target.n_levels, 1);
+        const std::uint64_t cells =
+            product(sample.data.coded.n_levels[i], sample.data.target.n_levels, 1);
         terms.entropy.push_back(units.nats(units.total() - t_i));
         terms.relevance.push_back(units.information((t_ic - t_i) + target_deficit, cells));
     }
@@ -108,26 +112,24 @@ PairTerms pair_terms(const Sample<Code>& sample, std::int64_t s,
                      const Workers& workers) {
     check_column(sample, s);
     check_columns(sample, candidates);
-    const Units& units = sample.units;
-    const std::uint32_t b_s = sample.coded.n_levels[s];
+    const Units& units = sample.data.units;
+    const std::uint32_t b_s = sample.data.coded.n_levels[s];
     const auto [t_s, t_sc] = sample.column[s];
-    const Labels given = column_labels(sample.coded.columns, s, b_s);
-    const Labels none = constant_labels(class_redundancy ? 0 : given.values.size());
-    const Labels& target = class_redundancy ? sample.target : none;
-    const auto sums = joint_units(sample.coded, candidates, given, target, units, workers);
+    const Labels given = column_labels(sample.data.coded.columns, s, b_s);
+    const auto sums = joint_units(sample.data, candidates, given, class_redundancy, workers);
 
     const std::vector<double> unknown(sums.size(), std::numeric_limits<double>::quiet_NaN());
     PairTerms terms{unknown, unknown, unknown};
     for (std::size_t slot = 0; slot < sums.size(); ++slot) {
         const auto [t_i, t_ic] = sample.column[candidates[slot]];
         const auto [t_is, t_isc] = sums[slot];
-        const std::uint32_t b_i = sample.coded.n_levels[candidates[slot]];
+        const std::uint32_t b_i = sample.data.coded.n_levels[candidates[slot]];
         terms.redundancy[slot] =
             units.information((t_is - t_i) + (units.total() - t_s), product(b_i, b_s, 1));
         if (!class_redundancy) continue;
         terms.class_redundancy[slot] =
             units.information((t_isc - t_ic) + (sample.target_units - t_sc),
-                              product(b_i, b_s, sample.target.n_levels));
+                              product(b_i, b_s, sample.data.target.n_levels));
         terms.joint_entropy[slot] = units.nats(units.total() - t_isc);
     }
     return terms;
@@ -136,24 +138,26 @@ PairTerms pair_terms(const Sample<Code>& sample, std::int64_t s,
 template <class Code>
 SetTerms set_terms(const Sample<Code>& sample, const Labels& given,
                    std::span<const std::int64_t> candidates, const Workers& workers) {
-    check_labels("given", given, sample.coded.columns.n_rows);
+    check_labels("given", given, sample.data.coded.columns.n_rows);
     check_columns(sample, candidates);
-    const Units& units = sample.units;
-    const auto [t_g, t_gc] = label_units(given, sample.target, units, workers);
-    const auto sums = joint_units(sample.coded, candidates, given, sample.target, units, workers);
+    const Units& units = sample.data.units;
+    const auto [t_g, t_gc] = label_units(given, sample.data.target, units, workers);
+    const auto sums = joint_units(sample.data, candidates, given, true, workers);
     SetTerms terms{units.nats(t_g - t_gc), {}, {}};
     for (std::size_t slot = 0; slot < sums.size(); ++slot) {
         const auto [t_ig, t_igc] = sums[slot];
-        const std::uint64_t cells = product(sample.coded.n_levels[candidates[slot]],
-                                            sample.target.n_levels, given.n_levels);
+        const std::uint64_t cells = product(sample.data.coded.n_levels[candidates[slot]],
+                                            sample.data.target.n_levels, given.n_levels);
         terms.entropy.push_back(units.nats(t_g - t_ig));
         terms.relevance.push_back(units.information((t_igc - t_ig) + (t_g - t_gc), cells));
     }
     return terms;
 }
 
-template Sample<std::uint8_t> sample_of(Coded<std::uint8_t>, Labels, const Workers&);
-template Sample<std::uint16_t> sample_of(Coded<std::uint16_t>, Labels, const Workers&);
+template Sample<std::uint8_t> sample_of(Coded<std::uint8_t>, Labels, const Workers&,
+                                        std::optional<Kernel>);
+template Sample<std::uint16_t> sample_of(Coded<std::uint16_t>, Labels, const Workers&,
+                                         std::optional<Kernel>);
 template Univariate univariate(const Sample<std::uint8_t>&);
 template Univariate univariate(const Sample<std::uint16_t>&);
 template PairTerms pair_terms(const Sample<std::uint8_t>&, std::int64_t,

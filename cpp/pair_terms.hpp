@@ -13,9 +13,7 @@ namespace natpick {
 /// codes are not owned.
 template <class Code>
 struct Sample {
-    Coded<Code> coded;
-    Labels target;
-    Units units;
+    Data<Code> data;
     std::int64_t target_units;       // T_c
     std::vector<JointUnits> column;  // T_i and T_ic of each column, shape (n_columns,)
 };
@@ -44,7 +42,8 @@ struct SetTerms {
 /// Check shapes and levels, and count each column alone and with the target.
 /// Throws std::invalid_argument if anything does not fit.
 template <class Code>
-Sample<Code> sample_of(Coded<Code> coded, Labels target, const Workers& workers);
+Sample<Code> sample_of(Coded<Code> coded, Labels target, const Workers& workers,
+                       std::optional<Kernel> forced = std::nullopt);
 
 /// H(C) = nats(T_n - T_c), H(X_i) = nats(T_n - T_i),
 /// MI(C, X_i) = information((T_ic - T_i) + (T_n - T_c)).

@@ -43,19 +43,28 @@ def target_of(codes: Codes, n_classes: int) -> NDArray[np.uint32]:
     return (codes.sum(axis=1, dtype=np.uint32) % n_classes).astype(np.uint32)
 
 
-def table_of(codes: Codes, levels: list[int], target: Codes, n_classes: int, threads: int) -> Table:
-    return Table(codes, np.array(levels, dtype=np.uint32), target, n_classes, threads)
+def table_of(
+    codes: Codes,
+    levels: list[int],
+    target: Codes,
+    n_classes: int,
+    threads: int,
+    kernel: str = "auto",
+) -> Table:
+    return Table(codes, np.array(levels, dtype=np.uint32), target, n_classes, threads, kernel)
 
 
 def indices(*values: int) -> NDArray[np.int64]:
     return np.array(values, dtype=np.int64)
 
 
-def check_every_term(codes: Codes, levels: list[int], n_classes: int, threads: int) -> None:
+def check_every_term(
+    codes: Codes, levels: list[int], n_classes: int, threads: int, kernel: str = "auto"
+) -> None:
     """Compare all terms of all columns with the definitions, exactly."""
     n, p = codes.shape
     target = target_of(codes, n_classes)
-    table = table_of(codes, levels, target, n_classes, threads)
+    table = table_of(codes, levels, target, n_classes, threads, kernel)
     columns = [(codes[:, i], levels[i]) for i in range(p)]
     c = (target, n_classes)
     everything = np.arange(p, dtype=np.int64)
@@ -82,11 +91,14 @@ def check_every_term(codes: Codes, levels: list[int], n_classes: int, threads: i
     ]
 
 
+@pytest.mark.parametrize("kernel", ["auto", "histogram", "sorted_rows"])
 @pytest.mark.parametrize("threads", [1, 2, 8])
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 511, 512, 513, 1501])
-def test_terms_are_those_of_the_definitions_at_any_number_of_rows(n: int, threads: int) -> None:
+def test_terms_are_those_of_the_definitions_at_any_number_of_rows(
+    n: int, threads: int, kernel: str
+) -> None:
     levels = [1, 2, 3, 17, 256]
-    check_every_term(draw(n, levels, "uint8"), levels, 3, threads)
+    check_every_term(draw(n, levels, "uint8"), levels, 3, threads, kernel)
 
 
 @pytest.mark.parametrize(
@@ -276,6 +288,11 @@ def test_a_table_that_does_not_fit_together_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         table_of(codes, levels, target, n_classes, threads)
+
+
+def test_a_kernel_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="There is no kernel abacus"):
+        table_of(CODES, [3, 2], TARGET, 2, 1, "abacus")
 
 
 @pytest.mark.parametrize("dtype", ["int64", "int8", "uint32", "float64", ">u2", "bool"])
