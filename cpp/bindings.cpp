@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "estimates.hpp"
 #include "pair_terms.hpp"
 #include "simd.hpp"
 
@@ -27,6 +28,7 @@ using Vector = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::de
 using Codes = nb::ndarray<nb::ro, nb::numpy, nb::ndim<2>, nb::device::cpu>;
 using Floats = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 using Levels = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
+using Flags = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 using AnySample = std::variant<natpick::Sample<std::uint8_t>, natpick::Sample<std::uint16_t>>;
 
 template <class T>
@@ -164,6 +166,20 @@ Levels n_levels(const Codes& codes) {
     }));
 }
 
+std::tuple<double, Floats, Floats, Floats, Flags> estimates(
+    const Codes& codes, const Vector<std::int64_t>& candidates, const Vector<std::uint32_t>& y,
+    const Vector<std::uint32_t>& z, natpick::Estimator estimator, std::int64_t n_threads) {
+    natpick::Estimates terms = with_columns(codes, [&](auto columns) {
+        return interruptible(threads_of(n_threads), [&](const natpick::Workers& workers) {
+            return natpick::estimates(columns, span_of(candidates), span_of(y), span_of(z),
+                                      estimator, workers);
+        });
+    });
+    return {terms.other_entropy, array_of(std::move(terms.information)),
+            array_of(std::move(terms.entropy)), array_of(std::move(terms.joint_entropy)),
+            array_of(std::move(terms.determined))};
+}
+
 }  // namespace
 
 NB_MODULE(_core, module) {
@@ -195,4 +211,23 @@ NB_MODULE(_core, module) {
                nb::sig("def n_levels(codes: numpy.typing.NDArray[numpy.uint8] | "
                        "numpy.typing.NDArray[numpy.uint16]) -> numpy.typing.NDArray[numpy.uint32]"),
                "Return the largest code of each column plus one.");
+    nb::enum_<natpick::Estimator>(module, "Estimator", "How estimates correct the plug-in's bias.")
+        .value("MILLER_MADOW", natpick::Estimator::miller_madow)
+        .value("SHRINKAGE", natpick::Estimator::shrinkage)
+        .value("CHI_SQUARE", natpick::Estimator::chi_square);
+    module.def("estimates", &estimates, nb::arg("codes").noconvert(),
+               nb::arg("candidates").noconvert(), nb::arg("y").noconvert(),
+               nb::arg("z").noconvert(), "estimator"_a, "n_threads"_a,
+               nb::sig("def estimates(codes: numpy.typing.NDArray[numpy.uint8] | "
+                       "numpy.typing.NDArray[numpy.uint16], "
+                       "candidates: numpy.typing.NDArray[numpy.int64], "
+                       "y: numpy.typing.NDArray[numpy.uint32], "
+                       "z: numpy.typing.NDArray[numpy.uint32], "
+                       "estimator: Estimator, n_threads: int) -> tuple[float, "
+                       "numpy.typing.NDArray[numpy.float64], "
+                       "numpy.typing.NDArray[numpy.float64], "
+                       "numpy.typing.NDArray[numpy.float64], "
+                       "numpy.typing.NDArray[numpy.uint8]]"),
+               "Return H(Y | Z) and, for each candidate X, MI(X, Y | Z), H(X | Z), H(X, Y, Z)\n"
+               "and whether X is a function of Z.");
 }

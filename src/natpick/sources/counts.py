@@ -7,12 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from natpick._core import Table, n_levels
 from natpick.naming import positions
+from natpick.sources.estimates import Codes, estimates_of
 from natpick.sources.strata import Strata
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
-
-Codes = NDArray[np.uint8] | NDArray[np.uint16]
 
 
 class Counts:
@@ -28,6 +26,9 @@ class Counts:
         The features' names.
     n_jobs : int, optional
         Threads, as in scikit-learn: None is 1, -1 is all. The answer is the same, bit for bit.
+    estimator : str
+        How counts become information: "plug-in", or with its bias corrected "miller-madow",
+        "shrinkage" or "chi-square".
 
     See Also
     --------
@@ -35,9 +36,19 @@ class Counts:
 
     Notes
     -----
-    Every term is a plug-in (maximum likelihood) estimate, the exact value for the empirical
-    distribution: MI(X, Y) = sum n_xy / n ln (n n_xy / (n_x n_y)). See
-    :mod:`natpick.information` for the arithmetic.
+    A plug-in (maximum likelihood) term is the exact value for the empirical distribution:
+    MI(X, Y) = sum n_xy / n ln (n n_xy / (n_x n_y)). See :mod:`natpick.information` for the
+    arithmetic. It grows with the levels, for chance alone makes them differ. With n rows and
+    m_A cells of A that are not empty, the others are
+
+    - miller-madow: H(A) + (m_A - 1) / 2n for every entropy (Miller 1955);
+    - shrinkage: the plug-in of counts shrunk towards a uniform table, so far as James and
+      Stein's rule says (Hausser and Strimmer 2009, JMLR 10);
+    - chi-square: MI less what is expected of independent variables, (m_x - 1) (m_y - 1) / 2n,
+      given Z the sum of that over the values of Z; entropies as they are.
+
+    All are at least 0. Whether S determines a feature is asked of the rows, whatever the
+    estimator.
     """
 
     def __init__(
@@ -47,11 +58,12 @@ class Counts:
         names: Sequence[str],
         *,
         n_jobs: int | None = None,
+        estimator: str = "plug-in",
     ) -> None:
         self.names = tuple(names)
         self._codes = codes
         self._target = target
-        self._table = Table(codes, n_levels(codes), target, int(target.max()) + 1, _threads(n_jobs))
+        self._estimates = estimates_of(estimator)(codes, target, _threads(n_jobs))
         self._cells = _Cells((), np.zeros(codes.shape[0], dtype=np.uint32))
 
     @classmethod
@@ -62,6 +74,7 @@ class Counts:
         names: Sequence[str] | None = None,
         *,
         n_jobs: int | None = None,
+        estimator: str = "plug-in",
     ) -> "Counts":
         """Return the source of integer codes as they are, with no binning.
 
@@ -75,6 +88,8 @@ class Counts:
             The features' names; x0, x1, ... by default.
         n_jobs : int, optional
             Threads, as in scikit-learn.
+        estimator : str
+            How counts become information, see :class:`Counts`.
 
         Examples
         --------
@@ -86,25 +101,22 @@ class Counts:
         """
         table = _checked_codes(np.asarray(codes))
         target = _checked_target(np.asarray(y), len(table))
-        return cls(table, target, _checked_names(names, table.shape[1]), n_jobs=n_jobs)
+        checked = _checked_names(names, table.shape[1])
+        return cls(table, target, checked, n_jobs=n_jobs, estimator=estimator)
 
     def univariate(self) -> Univariate:
         """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
-        return Univariate(*self._table.univariate())
+        return self._estimates.univariate()
 
     def pair_terms(self, s: int, candidates: Indices, want: Want) -> PairTerms:
         """Return the terms of feature ``s`` with each candidate, as far as they are wanted."""
         with_class = bool(want & (Want.CLASS_REDUNDANCY | Want.JOINT_ENTROPY))
-        return PairTerms(*self._table.pair_terms(s, _contiguous(candidates), with_class))
+        return self._estimates.pair_terms(s, _contiguous(candidates), with_class=with_class)
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
         self._cells = self._cells.of(tuple(selected.tolist()), self._codes)
-        ids = self._cells.ids
-        target_entropy, entropy, relevance = self._table.set_terms(
-            ids, int(ids.max()) + 1, _contiguous(candidates)
-        )
-        return SetTerms(target_entropy, entropy, relevance, entropy == 0)
+        return self._estimates.set_terms(self._cells.ids, _contiguous(candidates))
 
     def strata(self, selected: Indices, i: int) -> Strata:
         """Return the counts of feature ``i`` and the class in each cell of the selected."""
