@@ -9,7 +9,7 @@ from natpick.comparison import Comparison
 from natpick.criteria import CRITERIA, criterion
 from natpick.criterion import Criterion
 from natpick.naming import positions
-from natpick.problem import problem
+from natpick.problem import PLUG_IN, problem
 from natpick.request import OnStep, Request
 from natpick.scores import LEDGER
 from natpick.selection import Selection
@@ -31,6 +31,7 @@ def select(
     alpha: float | None = None,
     discard_redundant: bool = False,
     bins: int | None = None,
+    estimator: str = PLUG_IN,
     lazy: bool = True,
     n_jobs: int | None = None,
     random_state: int = 0,
@@ -66,6 +67,10 @@ def select(
     bins : int, optional
         Into how many bins of equal frequency numbers are cut at most. By default
         sqrt(n / (5 classes)), clipped to 2..10.
+    estimator : str
+        How information is estimated from the table: "plug-in" takes the counts as they are;
+        "miller-madow", "shrinkage" and "chi-square" correct its bias, which favours features
+        of many levels.
     lazy : bool
         Whether to pass over candidates that cannot win. The answer is the same.
     n_jobs : int, optional
@@ -89,7 +94,7 @@ def select(
     ['c', 'a']
     """
     row = criterion(method)
-    posed = problem(X, y, bins=bins, n_jobs=n_jobs)
+    posed = problem(X, y, bins=bins, n_jobs=n_jobs, estimator=estimator)
     until = stop_rule(stop, n_features, alpha, random_state)
     request = Request(n_features, must_keep, start, until, discard_redundant, lazy, on_step)
     return request.selection(posed, posed.source, row)
@@ -106,6 +111,7 @@ def compare(
     alpha: float | None = None,
     discard_redundant: bool = False,
     bins: int | None = None,
+    estimator: str = PLUG_IN,
     lazy: bool = True,
     n_jobs: int | None = None,
     random_state: int = 0,
@@ -118,15 +124,15 @@ def compare(
     methods : iterable of str or Criterion, optional
         The methods to compare; by default every row of :data:`natpick.CRITERIA` that the
         source can serve.
-    X, y, n_features, must_keep, stop, alpha, discard_redundant, bins, lazy, n_jobs, \
-random_state, on_step
+    X, y, n_features, must_keep, stop, alpha, discard_redundant, bins, estimator, lazy, \
+n_jobs, random_state, on_step
         As for :func:`natpick.select`.
 
     Returns
     -------
     Comparison
     """
-    posed = problem(X, y, bins=bins, n_jobs=n_jobs)
+    posed = problem(X, y, bins=bins, n_jobs=n_jobs, estimator=estimator)
     rows = _rows(methods, posed.source)
     keep = positions(posed.source.names, must_keep)
     until = stop_rule(stop, n_features, alpha, random_state)

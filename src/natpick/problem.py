@@ -1,12 +1,19 @@
 """The problem a search solves: an information source, made from whatever the user has."""
 
+import difflib
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from natpick.encode import Encoding, encode, encode_target, read_table, split_target
 from natpick.sources import Counts, InformationSource
+from natpick.sources.estimates import ESTIMATES
+
+PLUG_IN = "plug-in"
+"""The estimator where none is asked for: rows are counted and taken for the whole world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +23,12 @@ class Problem:
     source: InformationSource
     encodings: Sequence[Encoding] = ()
     rule: str = ""
+    estimator: str = ""
 
 
-def problem(X: Any, y: Any, *, bins: int | None, n_jobs: int | None) -> Problem:
+def problem(
+    X: Any, y: Any, *, bins: int | None, n_jobs: int | None, estimator: str = PLUG_IN
+) -> Problem:
     """Return the problem of explaining y by X.
 
     Parameters
@@ -31,14 +41,17 @@ def problem(X: Any, y: Any, *, bins: int | None, n_jobs: int | None) -> Problem:
         Into how many bins numbers are cut at most.
     n_jobs : int or None
         Threads, as in scikit-learn.
+    estimator : str
+        A name of :data:`ESTIMATORS`: how information is estimated from the table.
     """
+    pose = _lookup(estimator)
     if isinstance(X, InformationSource):
         if y is not None:
             raise TypeError(f"{type(X).__name__} has its own target; leave y out.")
-        if bins is not None or n_jobs is not None:
+        if bins is not None or n_jobs is not None or estimator != PLUG_IN:
             raise TypeError(
-                f"bins={bins!r} and n_jobs={n_jobs!r} are for tables; {type(X).__name__} is made "
-                "with its own, so leave them out."
+                f"bins={bins!r}, n_jobs={n_jobs!r} and estimator={estimator!r} are for tables; "
+                f"{type(X).__name__} is made with its own, so leave them out."
             )
         return Problem(X)
     if y is None:
@@ -49,14 +62,33 @@ def problem(X: Any, y: Any, *, bins: int | None, n_jobs: int | None) -> Problem:
         table, y = split_target(table, name)
     else:
         name = "y"
-    return _encoded(table, y, name, bins=bins, n_jobs=n_jobs)
+    return pose(table, y, name, bins, n_jobs)
 
 
-def _encoded(X: Any, y: Any, name: str, *, bins: int | None, n_jobs: int | None) -> Problem:
+def _counted(
+    estimator: str, X: Any, y: Any, name: str, bins: int | None, n_jobs: int | None
+) -> Problem:
     target = encode_target(y, n_rows=_n_rows(X), name=name)
     encoded = encode(X, n_classes=len(target.labels), bins=bins)
-    source = Counts(encoded.codes, target.codes, encoded.names, n_jobs=n_jobs)
-    return Problem(source, encoded.encodings, encoded.rule)
+    source = Counts(encoded.codes, target.codes, encoded.names, n_jobs=n_jobs, estimator=estimator)
+    how = "" if estimator == PLUG_IN else f"; information is estimated by {estimator}"
+    return Problem(source, encoded.encodings, f"{encoded.rule}{how}", estimator)
+
+
+Pose = Callable[[Any, Any, str, int | None, int | None], Problem]
+
+ESTIMATORS: Mapping[str, Pose] = MappingProxyType(
+    {name: partial(_counted, name) for name in ESTIMATES}
+)
+"""For each name, what makes a problem of X, y, the target's name, bins and threads."""
+
+
+def _lookup(estimator: str) -> Pose:
+    if estimator not in ESTIMATORS:
+        nearest = difflib.get_close_matches(str(estimator), ESTIMATORS, n=1)
+        hint = f" Did you mean {nearest[0]!r}?" if nearest else ""
+        raise ValueError(f"Unknown estimator {estimator!r}.{hint} Known: {', '.join(ESTIMATORS)}.")
+    return ESTIMATORS[estimator]
 
 
 def _n_rows(X: Any) -> int:

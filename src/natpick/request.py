@@ -43,14 +43,10 @@ class Request:
             )
         keep = positions(names, self.must_keep)
         n = self._most(len(names), len(keep))
-        before = _taken_before(self.start, row, names, n)
+        before = _taken_before(self.start, row, names, posed.estimator, n)
+        discard = self.discard_redundant
         search = forward(
-            source,
-            row,
-            keep=keep,
-            after=before,
-            lazy=self.lazy,
-            discard_redundant=self.discard_redundant,
+            source, row, keep=keep, after=before, lazy=self.lazy, discard_redundant=discard
         )
         steps, reason = self._taken(posed.source, before, search, n)
         return Selection(
@@ -64,6 +60,7 @@ class Request:
             rule=posed.rule,
             encodings={s.name: posed.encodings[s.index] for s in steps} if posed.encodings else {},
             notes=notes(steps, alone, names),
+            estimator=posed.estimator,
         )
 
     def _most(self, p: int, n_kept: int) -> int:
@@ -120,7 +117,7 @@ def _n_features(asked: HowMany, p: int, n_kept: int) -> int:
 
 
 def _taken_before(
-    start: Selection | None, row: Criterion, names: Sequence[str], n: int
+    start: Selection | None, row: Criterion, names: Sequence[str], estimator: str, n: int
 ) -> tuple[Step, ...]:
     if start is None:
         return ()
@@ -128,6 +125,11 @@ def _taken_before(
         raise ValueError(
             f"start was selected by {start.method} {dict(start.parameters)}, not by {row.name} "
             f"{row.parameters}; go on with the same method."
+        )
+    if start.estimator != estimator:
+        raise ValueError(
+            f"start was selected with estimator={start.estimator!r}, not {estimator!r}; go on "
+            "with the same estimator."
         )
     if tuple(names) != start.features:
         raise ValueError(

@@ -29,6 +29,7 @@ class Selection:
     target_entropy : H(C), in nats; no feature can tell more.
     rule : how numbers were cut; empty where nothing was encoded.
     encodings : for each feature picked, how its values became codes.
+    estimator : how information was estimated; empty where the search was over a source.
     notes : what a reader should know before trusting the result.
     """
 
@@ -42,6 +43,7 @@ class Selection:
     rule: str = ""
     encodings: Mapping[str, Encoding] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    estimator: str = ""
 
     @property
     def indices(self) -> list[int]:
@@ -99,6 +101,7 @@ class Selection:
             "stop_reason": self.stop_reason,
             "notes": list(self.notes),
             "target_entropy": self.target_entropy,
+            "estimator": self.estimator,
             "rule": self.rule,
             "steps": [_plain(step) for step in self.steps],
             "encodings": {name: e.to_dict() for name, e in self.encodings.items()},
@@ -120,6 +123,7 @@ class Selection:
             rule=data["rule"],
             encodings={n: Encoding.from_dict(e) for n, e in data["encodings"].items()},
             notes=tuple(data["notes"]),
+            estimator=data["estimator"],
         )
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:

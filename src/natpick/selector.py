@@ -40,6 +40,8 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
     bins : int, optional
         Into how many bins of equal frequency numbers are cut at most, for counting only:
         ``transform`` returns the columns as they are.
+    estimator : str
+        How information is estimated, as for :func:`natpick.select`.
     n_jobs : int, optional
         Threads: None is 1, -1 is all. The answer is the same.
     random_state : int
@@ -88,6 +90,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         alpha: float | None = None,
         discard_redundant: bool = False,
         bins: int | None = None,
+        estimator: str = "plug-in",
         n_jobs: int | None = None,
         random_state: int = 0,
     ) -> None:
@@ -98,6 +101,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         self.alpha = alpha
         self.discard_redundant = discard_redundant
         self.bins = bins
+        self.estimator = estimator
         self.n_jobs = n_jobs
         self.random_state = random_state
 
@@ -123,6 +127,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             alpha=self.alpha,
             discard_redundant=self.discard_redundant,
             bins=self.bins,
+            estimator=self.estimator,
             n_jobs=self.n_jobs,
             random_state=self.random_state,
         )

@@ -39,6 +39,7 @@ def compare(
     random_state: int,
     discard_redundant: bool,
     bins: int | None,
+    estimator: str,
     jobs: int,
     json_path: Path | None,
     report_path: Path | None,
@@ -68,6 +69,7 @@ def compare(
             random_state=random_state,
             discard_redundant=discard_redundant,
             bins=bins,
+            estimator=estimator,
             n_jobs=jobs,
             on_step=progress.advance,
         )

@@ -10,6 +10,9 @@ from natpick.criterion import Criterion
 
 Command = Callable[..., Any]
 
+ESTIMATORS = ("plug-in", "miller-madow", "shrinkage", "chi-square")
+"""The names of natpick.problem.ESTIMATORS, known here without loading what they need."""
+
 
 def named(_ctx: click.Context, _param: click.Parameter, name: str | None) -> Criterion | None:
     """Return the criterion of a name or alias."""
@@ -148,6 +151,14 @@ _SEARCH = (
         metavar="N",
         help="Into how many bins of equal frequency numbers are cut at most. "
         "[default: sqrt(rows / (5 classes)), clipped to 2..10]",
+    ),
+    click.option(
+        "--estimator",
+        type=click.Choice(ESTIMATORS),
+        default="plug-in",
+        show_default=True,
+        help="How information is estimated. All but plug-in correct its bias, which favours "
+        "features of many levels.",
     ),
     click.option(
         "--jobs",

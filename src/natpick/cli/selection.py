@@ -49,6 +49,7 @@ def select(
     random_state: int,
     discard_redundant: bool,
     bins: int | None,
+    estimator: str,
     jobs: int,
     json_path: Path | None,
     report_path: Path | None,
@@ -78,6 +79,7 @@ def select(
             random_state=random_state,
             discard_redundant=discard_redundant,
             bins=bins,
+            estimator=estimator,
             n_jobs=jobs,
             on_step=progress.advance,
         )
