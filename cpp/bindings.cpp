@@ -94,6 +94,7 @@ std::optional<natpick::Kernel> kernel_of(const std::string& name) {
     constexpr std::pair<const char*, natpick::Kernel> kernels[] = {
         {"histogram", natpick::Kernel::histogram},
         {"sorted_rows", natpick::Kernel::sorted_rows},
+        {"vertical", natpick::Kernel::vertical},
     };
     for (const auto& [known, kernel] : kernels) {
         if (name == known) return kernel;

@@ -27,6 +27,7 @@ void count(const Task<Code>& task, std::optional<Kernel> forced, const Workers& 
     const Plan plan = plan_of(task, forced);
     count_histograms(task, plan.histogram, enough);
     count_sorted_rows(task, plan.sorted_rows, enough);
+    count_strips(task, plan.vertical, enough);
 }
 
 }  // namespace
@@ -48,9 +49,9 @@ std::vector<JointUnits> joint_units(const Data<Code>& data,
                                     std::span<const std::int64_t> candidates, const Labels& given,
                                     bool with_target, const Workers& workers) {
     std::vector<JointUnits> sums(candidates.size());
-    const Labels* target = with_target ? &data.target : nullptr;
-    count(Task<Code>{data.coded, candidates, given, target, data.units, sums}, data.forced,
-          workers);
+    count(Task<Code>{data.coded, candidates, given, data.target, with_target, data.units,
+                     data.packed.get(), sums},
+          data.forced, workers);
     return sums;
 }
 
@@ -67,8 +68,10 @@ JointUnits label_units(const Labels& given, const Labels& target, const Units& u
     const Coded<std::uint8_t> constant{{&zero, given.values.size(), 1, 0, 0}, {1}};
     const std::int64_t candidate = 0;
     JointUnits sums;
-    count(Task<std::uint8_t>{constant, {&candidate, 1}, given, &target, units, {&sums, 1}},
-          std::nullopt, workers);
+    count(
+        Task<std::uint8_t>{
+            constant, {&candidate, 1}, given, target, true, units, nullptr, {&sums, 1}},
+        std::nullopt, workers);
     return sums;
 }
 

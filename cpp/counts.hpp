@@ -42,7 +42,7 @@ struct Coded {
 };
 
 /// The ways to count. All give the same sums; plan_of chooses.
-enum class Kernel { histogram, sorted_rows };
+enum class Kernel { histogram, sorted_rows, vertical };
 
 /// What is counted: columns, not owned, and the target; how counts are measured; and the
 /// columns once more in a kernel's own layout, from when one first needs it.

@@ -80,7 +80,7 @@ std::uint64_t histogram_limit(std::size_t n_rows) {
 template <class Code>
 void count_histograms(const Task<Code>& task, Slots slots, const Workers& workers) {
     if (slots.empty()) return;
-    const std::vector<std::uint32_t> strata = strata_of(task.given, task.target);
+    const std::vector<std::uint32_t> strata = strata_of(task.given, task.counted_target());
     const std::vector<Slots> blocks = blocks_of(task, slots, workers.n_threads);
     parallel_for(blocks.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {
         count_block(task, blocks[item], strata, checkpoint);

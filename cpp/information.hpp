@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace natpick {
@@ -21,6 +22,9 @@ class Units {
     std::int64_t operator()(std::uint64_t m) const {
         return m < table_.size() ? table_[m] : computed(m);
     }
+
+    /// units(m) of each m below its size; empty of larger ones.
+    std::span<const std::int64_t> table() const { return table_; }
 
     /// T_n = units(n).
     std::int64_t total() const { return total_; }

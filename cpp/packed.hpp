@@ -1,14 +1,43 @@
 // The one packed copy of the columns.
 #pragma once
 
+#include <memory>
+#include <mutex>
+
 #include "simd.hpp"
+#include "strip_layout.hpp"
 
 namespace natpick {
 
-/// Holds the columns in the layout of the kernel that last asked for one, so that there is at
-/// most one copy beside the codes.
-struct Packed {
-    Simd simd;
+struct Strips;
+
+/// Columns once more, in the layout that a kernel reads; built when one first needs it.
+class Packed {
+  public:
+    Packed(Simd simd, std::span<const std::uint32_t> n_levels)
+        : simd_(simd), layout_(layout_of(n_levels, simd)) {}
+
+    Simd simd() const { return simd_; }
+    const StripLayout& layout() const { return layout_; }
+
+    bool has_strips() const {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        return strips_ != nullptr;
+    }
+
+    /// The strips, made by build() unless they are there.
+    template <class Build>
+    std::shared_ptr<const Strips> strips(const Build& build) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        if (strips_ == nullptr) strips_ = build();
+        return strips_;
+    }
+
+  private:
+    Simd simd_;
+    StripLayout layout_;
+    mutable std::mutex mutex_;
+    std::shared_ptr<const Strips> strips_;
 };
 
 }  // namespace natpick

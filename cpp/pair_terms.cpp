@@ -80,8 +80,8 @@ Sample<Code> sample_of(Coded<Code> coded, Labels target, const Workers& workers,
     }
     check_labels("target", target, n);
     check_codes(coded, workers);
-    Data<Code> data{std::move(coded), std::move(target), Units(n),
-                    std::make_unique<Packed>(Packed{chosen_simd()}), forced};
+    auto packed = std::make_unique<Packed>(chosen_simd(), coded.n_levels);
+    Data<Code> data{std::move(coded), std::move(target), Units(n), std::move(packed), forced};
     const Labels none = constant_labels(n);
     std::vector<std::int64_t> all(p);
     std::iota(all.begin(), all.end(), 0);

@@ -13,6 +13,7 @@ namespace natpick {
 struct Plan {
     std::vector<std::size_t> histogram;
     std::vector<std::size_t> sorted_rows;
+    std::vector<std::size_t> vertical;
 };
 
 template <class Code>

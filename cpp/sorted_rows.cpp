@@ -105,7 +105,7 @@ void count_runs(const Task<Code>& task, std::size_t slot, const Runs& sorted,
 template <class Code>
 void count_sorted_rows(const Task<Code>& task, Slots slots, const Workers& workers) {
     if (slots.empty()) return;
-    const Runs sorted = runs_of(task.given, task.target);
+    const Runs sorted = runs_of(task.given, task.counted_target());
     parallel_for(slots.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {
         count_runs(task, slots[item], sorted, checkpoint);
     });

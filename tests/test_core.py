@@ -91,7 +91,7 @@ def check_every_term(
     ]
 
 
-@pytest.mark.parametrize("kernel", ["auto", "histogram", "sorted_rows"])
+@pytest.mark.parametrize("kernel", ["auto", "histogram", "sorted_rows", "vertical"])
 @pytest.mark.parametrize("threads", [1, 2, 8])
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 511, 512, 513, 1501])
 def test_terms_are_those_of_the_definitions_at_any_number_of_rows(
@@ -324,7 +324,8 @@ from natpick._core import Table
 
 n = 4_000_000
 zeros = np.zeros((n, 1), dtype=np.uint8)
-table = Table(zeros, np.ones(1, np.uint32), np.zeros(n, np.uint32), 1, int(sys.argv[1]))
+levels, target, threads = np.ones(1, np.uint32), np.zeros(n, np.uint32), int(sys.argv[1])
+table = Table(zeros, levels, target, 1, threads, "histogram")
 threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
 try:
     table.pair_terms(0, np.zeros(100_000, dtype=np.int64), True)

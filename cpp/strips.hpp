@@ -1,0 +1,41 @@
+// Columns transposed: a row of bits holds one bit of every candidate of a strip.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <span>
+#include <vector>
+
+#include "counts.hpp"
+#include "order.hpp"
+#include "strip_layout.hpp"
+
+namespace natpick {
+
+struct FreeAligned {
+    void operator()(std::byte* bytes) const { ::operator delete[](bytes, std::align_val_t{64}); }
+};
+
+/// The planes of a strip: n_rows + 1 rows, the last of zeros, to fill up a segment.
+struct Strip {
+    std::unique_ptr<std::byte[], FreeAligned> planes;
+    std::vector<std::uint32_t> marginals;  // [c][m][lane]: as VerticalSimd::count counts
+};
+
+struct Strips {
+    std::vector<Strip> strips;  // one for each of the layout's shapes
+};
+
+/// Pack all columns of the layout, and count them with the target.
+template <class Code>
+std::shared_ptr<const Strips> strips_of(const Columns<Code>& columns, const Labels& target,
+                                        const StripLayout& layout, const Workers& workers);
+
+/// Add to counts[z - first][m][lane] the rows of strata first <= z < last.
+void count_strata(const StripShape& shape, const Strip& strip, const Order& order,
+                  std::size_t first, std::size_t last, std::uint32_t* counts,
+                  Checkpoint& checkpoint);
+
+}  // namespace natpick

@@ -1,0 +1,50 @@
+// The inner loops of the vertical kernel, compiled once for each instruction set.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace natpick {
+
+/// A row of bits holds one bit of each of n_lanes candidates. Rows of a strip hold n_planes of
+/// them, plane k the bits of weight 2^k of the candidates' codes.
+struct VerticalSimd {
+    std::size_t n_lanes;  // a multiple of 64
+
+    /// Write n_planes rows of bits for each row of n_lanes codes.
+    void (*pack)(const std::uint8_t* codes, std::size_t n_rows, std::size_t n_planes, void* planes);
+
+    /// Write the codes of eight columns side by side: n_lanes / 8 rows, row_stride bytes apart.
+    void (*turn)(const std::uint8_t* columns, std::ptrdiff_t column_stride, std::uint8_t* rows,
+                 std::size_t row_stride);
+
+    /// Add to counts[m, lane], for 0 < m < n_levels, how many of the rows have all the bits of m
+    /// in that lane's code. n_rows is a multiple of rows_together.
+    void (*count)(const void* planes, std::size_t n_planes, const std::uint32_t* rows,
+                  std::size_t n_rows, std::size_t n_levels, std::uint32_t* counts);
+
+    /// From how many codes have all the bits of m to how many are m, for 0 <= m < n_levels:
+    /// n(x) = sum over m with all the bits of x of (-1)^|m - x| f(m), the Moebius inversion.
+    void (*invert)(std::size_t n_levels, std::uint32_t* counts);
+};
+
+/// Rows that go through one tree of adders.
+inline constexpr std::size_t rows_together = 16;
+
+/// The kernels of an instruction set, for strips of all its bits and of half as many.
+struct VerticalSimds {
+    VerticalSimd wide;
+    VerticalSimd narrow;
+};
+
+namespace portable {
+VerticalSimds vertical_simds();
+}
+namespace avx2 {
+VerticalSimds vertical_simds();
+}
+namespace avx512 {
+VerticalSimds vertical_simds();
+}
+
+}  // namespace natpick
