@@ -28,8 +28,8 @@ lint: .venv/.test .venv/.lint  ## Check style, types, layers and the C++ format
 	@$(BIN)/lint-imports
 	@$(BIN)/clang-format --dry-run -Werror cpp/*
 
-bench: .venv/.test  ## Run the benchmarks
-	@$(BIN)/python benchmarks/run.py
+bench: .venv/.test .venv/.peers  ## Time natpick and its peers side by side
+	@$(BIN)/python benchmarks/run.py --peers-python .venv/peers/bin/python
 
 goldens: .venv/.test  ## Check the published results that need data of their own
 	@$(BIN)/python benchmarks/goldens.py
@@ -81,6 +81,14 @@ clean:  ## Remove everything that was built
 
 .venv/.lint: .venv/.python pyproject.toml
 	@$(BIN)/pip install -q --group lint
+	@touch $@
+
+# The peers have requirements of their own, so they live apart.
+.venv/.peers: .venv/.python pyproject.toml
+	@echo "Setting up the peers of the benchmarks ..."
+	@$(PYTHON) -m venv .venv/peers
+	@.venv/peers/bin/pip install -q "pip>=25.1"
+	@.venv/peers/bin/pip install -q --group peers
 	@touch $@
 
 .venv/.docs: .venv/.package

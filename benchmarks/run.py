@@ -1,9 +1,9 @@
-"""Time natpick on the benchmark's workloads, side by side with scikit-learn.
+"""Time natpick and its peers side by side on the benchmark's workloads.
 
-Selection starts from codes, and packing them counts. Every time is the least of three, the
-contenders taking turns. scikit-learn has no such selection, so it is compared on what both
-do: the mutual information of each feature with the class, mutual_info_classif against a
-source's univariate terms, on one thread.
+Each program runs in a process of its own, holds the same codes and takes turns with the others;
+a time is the least of several, of a selection alone. natpick's starts from codes, and packing
+them counts. Peers take part where they are installed: praznik in R, FEAST as a shared library,
+those of the registry in the environment that ``make bench`` sets up for them.
 """
 
 import argparse
@@ -11,158 +11,139 @@ import json
 import os
 import platform
 import sys
-import time
-from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import sklearn
+from contenders import Contender, Program, contenders, stored
 from rich.console import Console
 from rich.table import Table
-from sklearn.feature_selection import mutual_info_classif
-from workloads import WORKLOADS, Codes, Workload
+from workloads import SMALL, WORKLOADS, Workload
 
-import natpick
-
-METHODS = ("jmi", "mrmr", "jmim", "cmim")
+METHODS = ("jmi", "mrmr", "jmim", "cmim-fleuret", "mim")
 THREADS = (1, 2)
 REPEATS = 3
+LONG = 15.0
+"""Seconds after which once is enough."""
+
 SCALE = 0.05
 SEED = 0
 RESULTS = Path(__file__).parent / "results"
 
-OURS = "mim, natpick"
-THEIRS = "mim, scikit-learn"
-
-Task = Callable[[], object]
-
 
 def main() -> int:
     asked = arguments()
-    workloads = [w.scaled(asked.scale) for w in WORKLOADS if w.name in asked.workloads]
-    results = [measured(workload) for workload in workloads]
-    show(results)
+    there = [c for c in contenders(asked.peers_python) if not asked.only or c.name in asked.only]
+    chosen = [w for w in (*WORKLOADS, SMALL) if w.name in asked.workloads]
+    cells: list[dict[str, Any]] = []
+    versions: dict[str, str] = {}
+    for workload in (w if w is SMALL else w.scaled(asked.scale) for w in chosen):
+        cells += measured(workload, there, versions)
+        show(cells[-1]["workload"]["name"], cells)
     if asked.save:
-        print(f"Saved {save(results, asked.scale)}")
+        print(f"Saved {save(cells, versions, asked.scale)}")
     return 0
 
 
 def arguments() -> argparse.Namespace:
+    names = "".join(w.name for w in (*WORKLOADS, SMALL))
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
-        "--scale",
-        type=float,
-        default=SCALE,
-        help="factor on the longer side of each table (%(default)s)",
+        "--scale", type=float, default=SCALE, help="factor on the longer side (%(default)s)"
     )
-    names = "".join(w.name for w in WORKLOADS)
+    parser.add_argument("--workloads", default=names, metavar=names, help="which to run (all)")
+    parser.add_argument("--only", nargs="*", metavar="NAME", help="which programs to run (all)")
     parser.add_argument(
-        "--workloads", default=names, metavar=names, help="which of them to run (all)"
+        "--peers-python", type=Path, help="the Python that has the registry's peers"
     )
     parser.add_argument("--save", action="store_true", help="write the times to results/")
     return parser.parse_args()
 
 
-def measured(workload: Workload) -> dict[str, Any]:
+def measured(
+    workload: Workload, there: list[Contender], versions: dict[str, str]
+) -> list[dict[str, Any]]:
     print(f"{workload} ...", file=sys.stderr)
     codes, y = workload.make(SEED)
-    check(codes, y)
-    tasks = {
-        task_name(method, n_jobs): selecting(codes, y, workload, method, n_jobs)
-        for method in METHODS
-        for n_jobs in THREADS
-    }
-    tasks[OURS] = lambda: relevance(codes, y)
-    tasks[THEIRS] = lambda: mutual_info_classif(codes, y, discrete_features=True)
-    return {"workload": asdict(workload), "seconds": least(tasks)}
+    with stored(codes, y) as folder, ExitStack() as stack:
+        del codes
+        running = [
+            stack.enter_context(Program(c, folder))
+            for c in there
+            if workload is SMALL or not c.slow
+        ]
+        versions |= {program.contender.name: program.version for program in running}
+        return [
+            {"workload": asdict(workload), "method": method, "threads": threads}
+            | timed(running, method, workload.n_features, threads)
+            for method in (*METHODS, *(("cmim",) if workload is SMALL else ()))
+            for threads in THREADS
+        ]
 
 
-def task_name(method: str, n_jobs: int) -> str:
-    return f"{method}, n_jobs={n_jobs}"
-
-
-def selecting(codes: Codes, y: Codes, workload: Workload, method: str, n_jobs: int) -> Task:
-    """Return the task of a selection, from codes to its result."""
-
-    def task() -> object:
-        source = natpick.sources.Counts.from_codes(codes, y, n_jobs=n_jobs)
-        return natpick.select(source, method=method, n_features=workload.n_features)
-
-    return task
-
-
-def relevance(codes: Codes, y: Codes) -> np.ndarray[Any, np.dtype[np.float64]]:
-    return natpick.sources.Counts.from_codes(codes, y).univariate().relevance
-
-
-def check(codes: Codes, y: Codes) -> None:
-    """Raise where the two libraries do not measure the same."""
-    np.testing.assert_allclose(
-        relevance(codes, y),
-        mutual_info_classif(codes, y, discrete_features=True),
-        rtol=0,
-        atol=1e-12,
-    )
-
-
-def least(tasks: Mapping[str, Task]) -> dict[str, float]:
-    """Return the least time of each task in seconds, all tasks in turn."""
-    seconds = dict.fromkeys(tasks, float("inf"))
+def timed(running: list[Program], method: str, k: int, threads: int) -> dict[str, Any]:
+    """Return the least seconds of each program, and how many of its picks are natpick's."""
+    able = [p for p in running if method in p.contender.methods and threads in p.contender.threads]
+    seconds: dict[str, float] = {}
+    picks: dict[str, tuple[int, ...]] = {}
     for _ in range(REPEATS):
-        for name, task in tasks.items():
-            start = time.perf_counter()
-            task()
-            seconds[name] = min(seconds[name], time.perf_counter() - start)
-    return seconds
+        for program in able:
+            name = program.contender.name
+            if seconds.get(name, 0.0) > LONG:
+                continue
+            answer = program.select(method, k, threads)
+            seconds[name] = min(answer.seconds, seconds.get(name, float("inf")))
+            picks[name] = answer.picks
+    ours = set(picks["natpick"]) if "natpick" in picks else set()
+    return {"seconds": seconds, "common": {name: len(ours & set(p)) for name, p in picks.items()}}
 
 
-def show(results: list[dict[str, Any]]) -> None:
-    table = Table("workload", "method", title=f"Milliseconds, least of {REPEATS}")
-    for heading in ("1 thread", "2 threads", "gain", "scikit-learn", "gain"):
+def show(name: str, cells: list[dict[str, Any]]) -> None:
+    here = [cell for cell in cells if cell["workload"]["name"] == name]
+    others = sorted({n for cell in here for n in cell["seconds"]} - {"natpick"})
+    table = Table("method", "threads", title=f"{name}: milliseconds, and times natpick's")
+    for heading in ("natpick", *others):
         table.add_column(heading, justify="right")
-    for result in results:
-        name, seconds = result["workload"]["name"], result["seconds"]
-        for method in METHODS:
-            one, two = (seconds[task_name(method, n_jobs)] for n_jobs in THREADS)
-            table.add_row(name, method, ms(one), ms(two), ratio(one, two), "", "")
-        ours, theirs = seconds[OURS], seconds[THEIRS]
-        table.add_row(name, "mim", ms(ours), "", "", ms(theirs), ratio(theirs, ours))
-        table.add_section()
-    Console().print(table)
+    for cell in here:
+        seconds = cell["seconds"]
+        ours = seconds.get("natpick")
+        shown = [
+            f"{1000 * seconds[n]:,.1f}{f' ({seconds[n] / ours:,.1f}x)' if ours else ''}"
+            if n in seconds
+            else ""
+            for n in others
+        ]
+        table.add_row(
+            cell["method"], str(cell["threads"]), f"{1000 * ours:,.2f}" if ours else "", *shown
+        )
+    Console(width=140).print(table)
 
 
-def ms(seconds: float) -> str:
-    return f"{1000 * seconds:,.1f}"
-
-
-def ratio(slow: float, fast: float) -> str:
-    return f"{slow / fast:.1f}x"
-
-
-def save(results: list[dict[str, Any]], scale: float) -> Path:
-    """Write the times, and what they were taken with, to a file named by the time."""
-    now = datetime.now(UTC)
+def save(cells: list[dict[str, Any]], versions: dict[str, str], scale: float) -> Path:
+    """Write the times, and what they were taken with."""
     document = {
-        "taken": now.isoformat(timespec="seconds"),
+        "taken": datetime.now(UTC).isoformat(timespec="minutes"),
         "scale": scale,
         "seed": SEED,
         "repeats": REPEATS,
-        "machine": {"platform": platform.platform(), "cores": os.cpu_count()},
-        "versions": {
-            "python": platform.python_version(),
-            "natpick": natpick.__version__,
-            "numpy": np.__version__,
-            "scikit-learn": sklearn.__version__,
-        },
-        "results": results,
+        "machine": {"processor": processor(), "cores": os.cpu_count()},
+        "versions": versions | {"python": platform.python_version()},
+        "cells": cells,
     }
     RESULTS.mkdir(exist_ok=True)
-    path = RESULTS / f"{now:%Y-%m-%dT%H%M%SZ}.json"
-    path.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+    path = RESULTS / "peers.json"
+    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     return path
+
+
+def processor() -> str:
+    """Return the processor's name, as far as the system tells it."""
+    file = Path("/proc/cpuinfo")
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return named[0] if named else platform.processor()
 
 
 if __name__ == "__main__":

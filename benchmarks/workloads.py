@@ -92,3 +92,6 @@ WORKLOADS = (
     Workload("E", 20_000, 5_000, 2, 2, 50, share_of_ones=0.05),
     Workload("F", 100_000, 1_000, 64, 10, 20),
 )
+
+SMALL = Workload("S", 2_000, 200, 5, 2, 10)
+"""A table that programs written in Python alone get done with."""
