@@ -95,6 +95,19 @@ def nmifs(joint: Joint, i: str, selected: Names, _candidates: Names) -> float:
     return relevance(joint, i) - sum(shares) / len(selected)
 
 
+def cfr(joint: Joint, i: str, selected: Names, _candidates: Names) -> float:
+    """Sum (MI(C, Xi | Xs) - TMI(C, Xi, Xs)): Gao, Hu, Zhang and He (2018)."""
+    new = sum(joint.mutual_information(joint.target, i, given=s) for s in selected)
+    return new - sum(mi(joint, i, s) - cmi(joint, i, s) for s in selected)
+
+
+def dcsf(joint: Joint, i: str, selected: Names, _candidates: Names) -> float:
+    """Sum (MI(C, Xi | Xs) + MI(C, Xs | Xi) - MI(Xi, Xs)): Gao, Hu and Zhang (2018)."""
+    new = sum(joint.mutual_information(joint.target, i, given=s) for s in selected)
+    changed = sum(joint.mutual_information(joint.target, s, given=i) for s in selected)
+    return new + changed - sum(mi(joint, i, s) for s in selected)
+
+
 def dmim(joint: Joint, i: str, selected: Names, _candidates: Names) -> float:
     """MI(C, Xi) - max MI(Xi, Xs) + max MI(Xi, Xs | C): Macedo et al. (2022)."""
     most_repeated = max(mi(joint, i, s) for s in selected)
@@ -150,6 +163,8 @@ TEXTBOOK: dict[str, Score] = {
     "icap": icap,
     "mifs-u": mifs_u,
     "nmifs": nmifs,
+    "cfr": cfr,
+    "dcsf": dcsf,
     "dmim": dmim,
     "disr": disr,
     "njmim": njmim,

@@ -88,6 +88,17 @@ def symmetrical_relevance(p: Pair) -> Penalty:
     )
 
 
+def relevancy_less_interaction(p: Pair) -> Penalty:
+    """Return -[MI(C, Xi | Xs) - TMI(C, Xi, Xs)], with MI(C, Xi | Xs) = MI(C, Xi) - TMI."""
+    return Penalty(2 * p.redundancy, 2 * p.class_redundancy, p.relevance + 0 * p.redundancy)
+
+
+def dynamic_change(p: Pair) -> Penalty:
+    """Return -[MI(C, Xi | Xs) + MI(C, Xs | Xi) - MI(Xi, Xs)], both conditional ones by TMI."""
+    relevances = p.relevance + p.selected_relevance
+    return Penalty(3 * p.redundancy, 2 * p.class_redundancy, relevances)
+
+
 _BOTH = Want.REDUNDANCY | Want.CLASS_REDUNDANCY
 _GROWING_SUM = "the penalties are >= 0, so a sum over fewer X_s is a smaller penalty"
 _GROWING_MAX = "a maximum over fewer X_s is a smaller penalty"
@@ -296,6 +307,36 @@ _ROWS = (
         mean=True,
         lazy=_GROWING_SUM,
         drawbacks=frozenset({Drawback.COMPLEMENTARITY_IGNORED, Drawback.REDUNDANCY_UNDERVALUED}),
+    ),
+    Criterion(
+        name="cfr",
+        title="Composition of feature relevancy",
+        formula="sum_s [MI(C,Xi|Xs) - TMI(C,Xi,Xs)]",
+        latex=r"\sum_{X_s\in S}\left(\mathrm{MI}(C,X_i|X_s)-\mathrm{TMI}(C,X_i,X_s)\right)",
+        reference="Gao, Hu, Zhang and He (2018), Feature selection considering the composition "
+        "of feature relevancy, Pattern Recognition Letters 112",
+        when="As JMI, with twice the weight on what features repeat and on what they tell "
+        "together.",
+        want=_BOTH,
+        penalty=relevancy_less_interaction,
+        fold=SUM,
+        combine=reward,
+        drawbacks=frozenset({Drawback.REDUNDANCY_UNDERVALUED, Drawback.REDUNDANCY_OVERSCALED}),
+    ),
+    Criterion(
+        name="dcsf",
+        title="Dynamic change of the selected feature with the class",
+        formula="sum_s [MI(C,Xi|Xs) + MI(C,Xs|Xi) - MI(Xi,Xs)]",
+        latex=r"\sum_{X_s\in S}\left(\mathrm{MI}(C,X_i|X_s)+\mathrm{MI}(C,X_s|X_i)"
+        r"-\mathrm{MI}(X_i,X_s)\right)",
+        reference="Gao, Hu and Zhang (2018), Class-specific mutual information variation for "
+        "feature selection, Pattern Recognition 79",
+        when="As CFR, with three times the weight on what features repeat.",
+        want=_BOTH,
+        penalty=dynamic_change,
+        fold=SUM,
+        combine=reward,
+        drawbacks=frozenset({Drawback.REDUNDANCY_UNDERVALUED, Drawback.REDUNDANCY_OVERSCALED}),
     ),
     Criterion(
         name="dmim",

@@ -1,4 +1,4 @@
-"""The command line: select, compare, methods and demo.
+"""The command line: select, compare, methods, demo and atlas.
 
 Exit codes: 0 done; 1 the input is at fault, with a message on stderr and nothing half written;
 2 wrong usage; 130 interrupted.
@@ -7,6 +7,7 @@ Exit codes: 0 done; 1 the input is at fault, with a message on stderr and nothin
 import click
 
 from natpick import __version__
+from natpick.cli.atlas import atlas
 from natpick.cli.boundary import Boundary
 from natpick.cli.comparison import compare
 from natpick.cli.criteria import methods
@@ -26,5 +27,5 @@ def main() -> None:
     """Pick features for a class by mutual information, in nats, and say why."""
 
 
-for _command in (select, compare, methods, demo):
+for _command in (select, compare, methods, demo, atlas):
     main.add_command(_command)

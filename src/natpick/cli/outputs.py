@@ -26,6 +26,7 @@ class Outputs:
 
     json: Path | None = None
     report: Path | None = None
+    figure: Path | None = None
 
     @property
     def owns_stdout(self) -> bool:
@@ -34,7 +35,7 @@ class Outputs:
 
     def check(self, source: Path | None = None) -> None:
         """Raise an error if a file can't be written, or is another one of those named."""
-        files = {"--json": self.json, "--report": self.report}
+        files = {"--json": self.json, "--report": self.report, "--figure": self.figure}
         taken = {} if source is None else {source.resolve(): "the table that is read"}
         for option, path in files.items():
             if path is None or (option == "--json" and path == STDOUT):

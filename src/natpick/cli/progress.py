@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-    from natpick.step import Step
-
 DELAY = 1.0
 """Seconds that a run may take before a bar appears."""
 
@@ -20,11 +18,15 @@ class Progress:
     Parameters
     ----------
     reading, total : what is read before the first step, and how many steps there are.
+    doing : what a step is.
     delay : after how many seconds the bar appears.
     """
 
-    def __init__(self, reading: str, total: int, *, delay: float = DELAY) -> None:
+    def __init__(
+        self, reading: str, total: int, *, doing: str = "Picking", delay: float = DELAY
+    ) -> None:
         self._total = total
+        self._doing = doing
         self._delay = delay
         self._reading = reading
         self._bar: Bar | None = None
@@ -52,7 +54,7 @@ class Progress:
         if self._bar.live.is_started:
             self._bar.stop()
 
-    def advance(self, _step: "Step") -> None:
+    def advance(self, _step: object) -> None:
         """Count a step."""
         if self._bar is None:
             return
@@ -62,7 +64,7 @@ class Progress:
             task.id,
             completed=done,
             total=max(self._total, done),
-            description="Picking",
+            description=self._doing,
             place=f"{done} of {self._total}",
         )
 

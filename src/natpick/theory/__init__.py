@@ -8,14 +8,22 @@ information, Neurocomputing 325.
 from natpick.theory.bayes import BayesClassifier, bayes_classifier, minimum_bayes_risk, risk_path
 from natpick.theory.bounds import Bounds, bounds
 from natpick.theory.ensemble import Ensemble
+from natpick.theory.failures.atlas import Atlas
+from natpick.theory.failures.departure import Departure
+from natpick.theory.failures.families import Family
+from natpick.theory.failures.survey import atlas
 from natpick.theory.feature_types import FeatureType, feature_types
 from natpick.theory.objectives import complementarity, objectives
 
 __all__ = [
+    "Atlas",
     "BayesClassifier",
     "Bounds",
+    "Departure",
     "Ensemble",
+    "Family",
     "FeatureType",
+    "atlas",
     "bayes_classifier",
     "bounds",
     "complementarity",

@@ -1,0 +1,1 @@
+"""The atlas of failures: how often and how badly methods depart from the ideal search."""
