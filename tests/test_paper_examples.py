@@ -1,16 +1,18 @@
-"""Examples 2 and 3 of the paper, number by number.
+"""Examples 1 to 3 of the paper, number by number.
 
 Macedo, Oliveira, Pacheco and Valadas, Theoretical foundations of forward feature selection
-methods based on mutual information: ``ex:complementarity`` and ``ex:problemCMIM``.
+methods based on mutual information: ``ex:normal``, ``ex:complementarity`` and
+``ex:problemCMIM``.
 """
 
 import math
 from itertools import islice
 
+import numpy as np
 import pytest
 
 from natpick import CRITERIA, forward
-from natpick.sources import Joint
+from natpick.sources import HalfPlane, Joint
 
 LN2 = math.log(2)
 FAIR = [-1, 1]
@@ -30,6 +32,24 @@ def example_3() -> Joint:
     return Joint.from_function(
         {"W": FAIR, "X": FAIR, "Y": FAIR, "Z": FAIR}, lambda X, Y: (X + Y) ** 2
     )
+
+
+@pytest.mark.parametrize("k_prime", [0.01, 0.3, 1.0, 25.0])
+def test_normal_vectors_have_the_entropy_of_example_1(k_prime: float) -> None:
+    """1/2 ln((2 pi e)^n |Sigma|), here of X, X - k'Y and both: X, Y are N(0, 1)."""
+    plane = HalfPlane(1.0, k_prime)
+    sigma = np.array([[1.0, 1.0], [1.0, 1 + k_prime**2]])
+    for names, rows in (("X", [0]), ("X-k'Y", [1]), (("X", "X-k'Y"), [0, 1])):
+        determinant = np.linalg.det(sigma[np.ix_(rows, rows)])
+        expected = 0.5 * math.log((2 * math.pi * math.e) ** len(rows) * determinant)
+        assert plane.entropy(names) == pytest.approx(expected, abs=1e-9)
+
+
+def test_a_normal_entropy_is_negative_for_small_variances_as_in_example_1() -> None:
+    """X - k'Y given X has the variance k'^2: its entropy is 0 where that is 1 / (2 pi e)."""
+    border = 1 / math.sqrt(2 * math.pi * math.e)
+    h = [HalfPlane(1.0, k).entropy("X-k'Y", given="X") for k in (border / 9, border, 9 * border)]
+    assert h == [approx(-math.log(9)), approx(0), approx(math.log(9))]
 
 
 def test_x_y_and_the_class_of_example_2_have_an_entropy_of_ln_2() -> None:
