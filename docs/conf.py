@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "numpydoc",
+    "atlas_page",
     "command_line",
     "mathml",
     "methods",

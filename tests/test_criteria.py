@@ -122,6 +122,22 @@ def test_the_bounds_a_row_keeps_hold_for_every_candidate(name: str, joint: Joint
         selected.append(step.name)
 
 
+@settings(max_examples=25)
+@given(joints(4))
+def test_where_a_bound_is_lost_another_is_left(joint: Joint) -> None:
+    """mRMR, maxMIFS >= -H(Xi | C); MIFS >= -H(Xi | C) - (|S| - 1) H(Xi).
+
+    (1 - |S|) H(C) <= CIFE <= |S| H(C).
+    """
+    for n in (1, 2, 3):
+        selected, i = list(joint.names[:n]), joint.names[3]
+        h, least = joint.entropy("C"), -joint.entropy(i, given="C")
+        assert scored(joint, "mrmr", i, selected) >= least - 1e-12
+        assert scored(joint, "maxmifs", i, selected) >= least - 1e-12
+        assert scored(joint, "mifs", i, selected) >= least - (n - 1) * joint.entropy(i) - 1e-12
+        assert (1 - n) * h - 1e-12 <= scored(joint, "cife", i, selected) <= n * h + 1e-12
+
+
 def test_the_bounds_kept_are_those_of_section_5_2_of_the_paper() -> None:
     """MIM, JMI and CMIM keep the lower bound, JMIM the upper one, the others none."""
     low, high = frozenset({Bound.LOWER_OF_PRIME}), frozenset({Bound.UPPER_OF})
