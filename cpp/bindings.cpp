@@ -54,6 +54,11 @@ nb::ndarray<nb::numpy, T, nb::ndim<1>> array_of(std::vector<T> values) {
     return {kept->data(), {kept->size()}, owner};
 }
 
+std::tuple<Floats, Floats, Floats> arrays_of(natpick::PairTerms terms) {
+    return {array_of(std::move(terms.redundancy)), array_of(std::move(terms.class_redundancy)),
+            array_of(std::move(terms.joint_entropy))};
+}
+
 /// Run work without the GIL; Ctrl-C, looked for now and then, becomes KeyboardInterrupt.
 template <class Work>
 auto interruptible(std::size_t n_threads, const Work& work) {
@@ -143,8 +148,17 @@ class Table {
         natpick::PairTerms terms = visit([&](const auto& sample, const auto& workers) {
             return natpick::pair_terms(sample, s, span_of(candidates), class_redundancy, workers);
         });
-        return {array_of(std::move(terms.redundancy)), array_of(std::move(terms.class_redundancy)),
-                array_of(std::move(terms.joint_entropy))};
+        return arrays_of(std::move(terms));
+    }
+
+    std::tuple<Floats, Floats, Floats> terms_of_pairs(const Vector<std::int64_t>& s,
+                                                      const Vector<std::int64_t>& i,
+                                                      bool class_redundancy) const {
+        natpick::PairTerms terms = visit([&](const auto& sample, const auto& workers) {
+            return natpick::terms_of_pairs(sample, span_of(s), span_of(i), class_redundancy,
+                                           workers);
+        });
+        return arrays_of(std::move(terms));
     }
 
     std::tuple<double, Floats, Floats> set_terms(const Vector<std::uint32_t>& given,
@@ -202,6 +216,10 @@ NB_MODULE(_core, module) {
              "class_redundancy"_a,
              "Return MI(X_i, X_s), MI(X_i, X_s | C) and H(X_i, X_s, C) of each candidate X_i;\n"
              "the last two are NaN and not counted unless class_redundancy.")
+        .def("terms_of_pairs", &Table::terms_of_pairs, nb::arg("s").noconvert(),
+             nb::arg("i").noconvert(), "class_redundancy"_a,
+             "Return the terms of pair_terms for each pair (s[j], i[j]); pairs of equal s that\n"
+             "follow each other are counted together.")
         .def("set_terms", &Table::set_terms, nb::arg("given").noconvert(), "n_given"_a,
              nb::arg("candidates").noconvert(),
              "Return H(C | G), H(X_i | G) and MI(C, X_i | G) for rows labelled with given.");

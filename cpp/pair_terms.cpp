@@ -66,6 +66,10 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
     return saturating_product(saturating_product(a, b), c);
 }
 
+void append(std::vector<double>& all, const std::vector<double>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
 }  // namespace
 
 template <class Code>
@@ -136,6 +140,26 @@ PairTerms pair_terms(const Sample<Code>& sample, std::int64_t s,
 }
 
 template <class Code>
+PairTerms terms_of_pairs(const Sample<Code>& sample, std::span<const std::int64_t> s,
+                         std::span<const std::int64_t> i, bool class_redundancy,
+                         const Workers& workers) {
+    if (s.size() != i.size()) {
+        refuse("There are ", str(s.size()), " selected columns for ", str(i.size()),
+               " candidates; give as many.");
+    }
+    PairTerms terms;
+    for (std::size_t first = 0, last = 0; first < s.size(); first = last) {
+        while (last < s.size() && s[last] == s[first]) ++last;
+        const PairTerms of_s =
+            pair_terms(sample, s[first], i.subspan(first, last - first), class_redundancy, workers);
+        append(terms.redundancy, of_s.redundancy);
+        append(terms.class_redundancy, of_s.class_redundancy);
+        append(terms.joint_entropy, of_s.joint_entropy);
+    }
+    return terms;
+}
+
+template <class Code>
 SetTerms set_terms(const Sample<Code>& sample, const Labels& given,
                    std::span<const std::int64_t> candidates, const Workers& workers) {
     check_labels("given", given, sample.data.coded.columns.n_rows);
@@ -164,6 +188,10 @@ template PairTerms pair_terms(const Sample<std::uint8_t>&, std::int64_t,
                               std::span<const std::int64_t>, bool, const Workers&);
 template PairTerms pair_terms(const Sample<std::uint16_t>&, std::int64_t,
                               std::span<const std::int64_t>, bool, const Workers&);
+template PairTerms terms_of_pairs(const Sample<std::uint8_t>&, std::span<const std::int64_t>,
+                                  std::span<const std::int64_t>, bool, const Workers&);
+template PairTerms terms_of_pairs(const Sample<std::uint16_t>&, std::span<const std::int64_t>,
+                                  std::span<const std::int64_t>, bool, const Workers&);
 template SetTerms set_terms(const Sample<std::uint8_t>&, const Labels&,
                             std::span<const std::int64_t>, const Workers&);
 template SetTerms set_terms(const Sample<std::uint16_t>&, const Labels&,

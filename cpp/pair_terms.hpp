@@ -58,6 +58,14 @@ PairTerms pair_terms(const Sample<Code>& sample, std::int64_t s,
                      std::span<const std::int64_t> candidates, bool class_redundancy,
                      const Workers& workers);
 
+/// The terms of each pair (s[j], i[j]): those of pair_terms, shape (pairs,). Pairs of equal s
+/// that follow each other are counted together. Throws std::invalid_argument if s and i differ
+/// in length.
+template <class Code>
+PairTerms terms_of_pairs(const Sample<Code>& sample, std::span<const std::int64_t> s,
+                         std::span<const std::int64_t> i, bool class_redundancy,
+                         const Workers& workers);
+
 /// H(C | G) = nats(T_g - T_gc), H(X_i | G) = nats(T_g - T_ig),
 /// MI(C, X_i | G) = information((T_igc - T_ig) + (T_g - T_gc)).
 template <class Code>

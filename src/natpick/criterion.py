@@ -91,6 +91,7 @@ class Fold:
     value : from the folded rows, shape (rows, candidates), to one number a candidate.
     weighed : from the penalties of one candidate, over all X_s, to the redundancy and the
         class redundancy that its folded value is made of.
+    any_order : whether the fold is the same, to the last bit, in whatever order; a sum is not.
     """
 
     name: str
@@ -100,6 +101,7 @@ class Fold:
     rows: Callable[[Penalty], tuple[Floats, ...]]
     value: Callable[[Floats], Floats]
     weighed: Callable[[Penalty], tuple[float, float]]
+    any_order: bool = False
 
 
 def _total(penalty: Penalty) -> tuple[Floats, ...]:
@@ -139,11 +141,27 @@ def _largest_of_each(penalty: Penalty) -> tuple[float, float]:
 
 
 SUM = Fold("sum", np.add, 0.0, 1, _total, _only, _added)
-MAX = Fold("max", np.maximum, -np.inf, 1, _total, _only, _at_the_largest)
+MAX = Fold("max", np.maximum, -np.inf, 1, _total, _only, _at_the_largest, any_order=True)
 MAX_OR_ZERO = Fold(
-    "max, at least 0", np.maximum, 0.0, 1, _total, _only, _at_the_largest_if_positive
+    "max, at least 0",
+    np.maximum,
+    0.0,
+    1,
+    _total,
+    _only,
+    _at_the_largest_if_positive,
+    any_order=True,
 )
-MAX_OF_EACH = Fold("max of each term", np.maximum, 0.0, 2, _both, _difference, _largest_of_each)
+MAX_OF_EACH = Fold(
+    "max of each term",
+    np.maximum,
+    0.0,
+    2,
+    _both,
+    _difference,
+    _largest_of_each,
+    any_order=True,
+)
 
 
 def difference(relevance: Floats, penalty: Floats) -> Floats:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from natpick.step import Step
 from natpick.terms import Univariate
 
@@ -42,7 +44,7 @@ def _on_ties(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _on_constants(alone: Univariate, names: Sequence[str]) -> Iterator[str]:
-    constant = [name for name, h in zip(names, alone.entropy, strict=True) if h == 0]
+    constant = [names[i] for i in np.flatnonzero(alone.entropy == 0).tolist()]
     if constant:
         yield f"Constant, and picked only when nothing else is left: {_listed(constant)}."
 

@@ -11,7 +11,7 @@ from natpick.naming import positions
 from natpick.scores import Scores, scores_of
 from natpick.sources.protocol import InformationSource, JointSource
 from natpick.step import Step
-from natpick.terms import Floats, Indices
+from natpick.terms import Flags, Floats, Indices
 
 
 def forward(
@@ -91,13 +91,12 @@ class _Search:
             if i not in before:
                 yield self._taken(_kept(self._source, self._scores, i, self._varying()))
         while self._is_open.any():
-            candidates = self._varying()
-            if candidates.size == 0:
-                candidates = np.flatnonzero(self._is_open)
+            varying = self._varying()
+            candidates = varying if varying.any() else self._is_open
             yield self._taken(_picked(self._source, self._scores, candidates))
 
-    def _varying(self) -> Indices:
-        return np.flatnonzero(self._is_open & self._varies)
+    def _varying(self) -> Flags:
+        return self._is_open & self._varies
 
     def _taken(self, step: Step) -> Step:
         return replace(step, discarded=self._take(step.index))
@@ -106,46 +105,48 @@ class _Search:
         """Take a feature into S, and return the candidates that this discards."""
         self._is_open[i] = False
         self._scores.add(i)
-        candidates = np.flatnonzero(self._is_open)
-        if self._discarding is None or candidates.size == 0:
+        if self._discarding is None or not self._is_open.any():
             return ()
+        candidates = np.flatnonzero(self._is_open)
         selected = np.array(self._scores.selected, dtype=np.int64)
         redundant = candidates[self._discarding.set_terms(selected, candidates).determined]
         self._is_open[redundant] = False
         return tuple(redundant.tolist())
 
 
-def _picked(source: InformationSource, scores: Scores, candidates: Indices) -> Step:
-    contenders, values = scores.contenders(candidates)
+def _picked(source: InformationSource, scores: Scores, is_candidate: Flags) -> Step:
+    contenders, values = scores.contenders(is_candidate)
     _check_numbers(source, contenders, values)
-    best = _best(values)
-    tied = contenders[values >= values.max() - TIE]
-    others, theirs = np.delete(contenders, best), np.delete(values, best)
-    second = _best(theirs) if others.size else None
-    i = int(contenders[best])
+    tied = np.flatnonzero(values >= values.max() - TIE)
+    best = int(tied[0])
+    second = _best_but(values, best) if values.size > 1 else None
     return _step(
         source,
         scores,
-        i,
+        int(contenders[best]),
         float(values[best]),
-        tied=tuple(tied.tolist()) if tied.size > 1 else (),
-        runner_up=None if second is None else int(others[second]),
-        margin=None if second is None else float(max(0.0, values[best] - theirs[second])),
+        tied=tuple(contenders[tied].tolist()) if tied.size > 1 else (),
+        runner_up=None if second is None else int(contenders[second]),
+        margin=None if second is None else float(max(0.0, values[best] - values[second])),
     )
 
 
-def _best(values: Floats) -> int:
-    return int(np.flatnonzero(values >= values.max() - TIE)[0])
+def _best_but(values: Floats, one: int) -> int:
+    """Return the first of those within TIE of the best, had ``one`` not been there."""
+    most = max(values[:one].max(initial=-np.inf), values[one + 1 :].max(initial=-np.inf))
+    near = np.flatnonzero(values >= most - TIE)
+    return int(near[near != one][0])
 
 
-def _kept(source: InformationSource, scores: Scores, i: int, candidates: Indices) -> Step:
-    score = scores.score(i, np.union1d(candidates, [i]))
+def _kept(source: InformationSource, scores: Scores, i: int, is_candidate: Flags) -> Step:
+    is_candidate[i] = True
+    score = scores.score(i, is_candidate)
     _check_numbers(source, np.array([i]), np.array([score]))
     return _step(source, scores, i, score, kept=True)
 
 
 def _check_numbers(source: InformationSource, features: Indices, values: Floats) -> None:
-    if np.isnan(values).any():
+    if np.isnan(values.max()):
         bad = source.names[features[np.isnan(values)][0]]
         raise ValueError(f"The score of {bad!r} is not a number; the criterion must score all.")
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 
 
 class Want(Flag):
@@ -53,4 +54,4 @@ class SetTerms:
     target_entropy: float
     entropy: Floats
     relevance: Floats
-    determined: NDArray[np.bool_]
+    determined: Flags

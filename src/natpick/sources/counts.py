@@ -64,6 +64,7 @@ class Counts:
         self._codes = codes
         self._target = target
         self._estimates = estimates_of(estimator)(codes, target, _threads(n_jobs))
+        self._univariate = self._estimates.univariate()
         self._cells = _Cells((), np.zeros(codes.shape[0], dtype=np.uint32))
 
     @classmethod
@@ -106,12 +107,17 @@ class Counts:
 
     def univariate(self) -> Univariate:
         """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
-        return self._estimates.univariate()
+        return self._univariate
 
     def pair_terms(self, s: int, candidates: Indices, want: Want) -> PairTerms:
         """Return the terms of feature ``s`` with each candidate, as far as they are wanted."""
-        with_class = bool(want & (Want.CLASS_REDUNDANCY | Want.JOINT_ENTROPY))
-        return self._estimates.pair_terms(s, _contiguous(candidates), with_class=with_class)
+        return self._estimates.pair_terms(s, _contiguous(candidates), with_class=_with_class(want))
+
+    def terms_of_pairs(self, s: Indices, i: Indices, want: Want) -> PairTerms:
+        """Return the terms of each pair ``(s[j], i[j])``, as far as they are wanted."""
+        return self._estimates.terms_of_pairs(
+            _contiguous(s), _contiguous(i), with_class=_with_class(want)
+        )
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
@@ -155,6 +161,10 @@ class _Cells:
 
 def _contiguous(candidates: Indices) -> Indices:
     return np.ascontiguousarray(candidates, dtype=np.int64)
+
+
+def _with_class(want: Want) -> bool:
+    return bool(want & (Want.CLASS_REDUNDANCY | Want.JOINT_ENTROPY))
 
 
 def _threads(n_jobs: int | None) -> int:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from natpick._core import Estimator, Table, estimates, n_levels
+from natpick.sources.pairs import one_by_one
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate
 
 Codes = NDArray[np.uint8] | NDArray[np.uint16]
@@ -30,6 +31,9 @@ class Estimates(Protocol):
 
     def pair_terms(self, s: int, candidates: Indices, *, with_class: bool) -> PairTerms:
         """Return MI(X_i, X_s) and, if asked for, MI(X_i, X_s | C) and H(X_i, X_s, C)."""
+
+    def terms_of_pairs(self, s: Indices, i: Indices, *, with_class: bool) -> PairTerms:
+        """Return the terms of each pair ``(s[j], i[j])``."""
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""
@@ -48,6 +52,10 @@ class PlugIn:
     def pair_terms(self, s: int, candidates: Indices, *, with_class: bool) -> PairTerms:
         """Return MI(X_i, X_s) and, if asked for, MI(X_i, X_s | C) and H(X_i, X_s, C)."""
         return PairTerms(*self._table.pair_terms(s, candidates, with_class))
+
+    def terms_of_pairs(self, s: Indices, i: Indices, *, with_class: bool) -> PairTerms:
+        """Return the terms of each pair ``(s[j], i[j])``."""
+        return PairTerms(*self._table.terms_of_pairs(s, i, with_class))
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""
@@ -81,6 +89,10 @@ class Corrected:
             return PairTerms(redundancy, unknown, unknown)
         _, class_redundancy, _, joint, _ = self._of(candidates, selected, self._target)
         return PairTerms(redundancy, class_redundancy, joint)
+
+    def terms_of_pairs(self, s: Indices, i: Indices, *, with_class: bool) -> PairTerms:
+        """Return the terms of each pair ``(s[j], i[j])``."""
+        return one_by_one(partial(self.pair_terms, with_class=with_class), s, i)
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""

@@ -26,6 +26,15 @@ class InformationSource(Protocol):
 
 
 @runtime_checkable
+class PairSource(InformationSource, Protocol):
+    """A source that is quicker to tell of many pairs at once than of one feature after another."""
+
+    def terms_of_pairs(self, s: Indices, i: Indices, want: Want) -> PairTerms:
+        """Return the terms of each pair ``(s[j], i[j])``, as far as they are wanted."""
+        ...
+
+
+@runtime_checkable
 class JointSource(InformationSource, Protocol):
     """A source that can also condition on several features at once."""
 

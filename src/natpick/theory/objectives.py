@@ -96,10 +96,13 @@ def scores_given(source: InformationSource, row: Criterion, step: Given) -> Floa
     for s in step.selected.tolist():
         scores.add(s)
     varies = scores.alone.entropy[step.candidates] > 0
-    varying = step.candidates[varies]
+    varying = np.zeros(len(scores.alone.entropy), dtype=np.bool_)
+    varying[step.candidates[varies]] = True
     values = np.empty(len(step.candidates))
     values[varies] = scores.contenders(varying)[1]
     for i in np.flatnonzero(~varies):
         feature = int(step.candidates[i])
-        values[i] = scores.score(feature, np.union1d(varying, [feature]))
+        with_it = varying.copy()
+        with_it[feature] = True
+        values[i] = scores.score(feature, with_it)
     return values

@@ -15,6 +15,6 @@ def scored(source: InformationSource, row: Criterion, selected: Sequence[str]) -
     scores = scores_of(source, row, lazy=False)
     for name in selected:
         scores.add(FEATURES.index(name))
-    left = np.array([i for i, name in enumerate(FEATURES) if name not in selected], dtype=np.int64)
+    left = np.array([name not in selected for name in FEATURES])
     candidates, values = scores.contenders(left)
     return {FEATURES[i]: float(v) for i, v in zip(candidates, values, strict=True)}

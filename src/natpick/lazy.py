@@ -1,0 +1,150 @@
+"""The scores of the candidates that can win, the others passed over unfinished."""
+
+import numpy as np
+
+from natpick.criterion import TIE
+from natpick.folded import Folded, Which
+from natpick.terms import Flags, Floats, Indices, PairTerms, Univariate, Want
+
+LEADERS = 32
+"""The candidates that did best are the first to be brought up to date in the next step."""
+
+FAVOURITES = 4
+"""The candidates of highest bound that every round brings up to date."""
+
+CROWD = 1 / 2
+"""Where more of the candidates than this can win, they are brought on together."""
+
+GROWTH = 4
+"""How many times as many selected features the others take in each round as in the one before."""
+
+
+class LazyScores:
+    """Scores folded from penalties of pairs, where a fold over fewer features bounds the score.
+
+    Each step begins with the candidates that did best in the step before: the second best of
+    their scores is a floor. Those whose bounds are below it cannot win, nor be the runner-up.
+    The others take in what they lack, more selected features each round, until all of them
+    either hold every selected feature or are below the floor, which rises meanwhile.
+
+    A fold that is the same in any order takes in the newest features first: as S grows they
+    are less relevant and more alike, and cost the most.
+
+    Parameters
+    ----------
+    folded : Folded
+        The running folds of a criterion that says why it may be ``lazy``.
+    ledger : Want
+        What is told of every pick.
+
+    References
+    ----------
+    Fleuret (2004), Fast binary feature selection with conditional mutual information, JMLR 5.
+    """
+
+    def __init__(self, folded: Folded, ledger: Want) -> None:
+        self.alone: Univariate = folded.alone
+        self.selected: list[int] = []
+        self.ledger = ledger
+        self._folded = folded
+        p = len(self.alone.relevance)
+        self._holds = np.zeros((p, 16), dtype=np.bool_)  # [i, j]: X_i the j-th selected feature
+        self._n_wanted = 0
+        self._n_held = np.zeros(p, dtype=np.int64)
+        self._leaders: Indices = np.empty(0, dtype=np.int64)
+
+    def add(self, i: int) -> None:
+        """Take a feature into S."""
+        if len(self.selected) == self._holds.shape[1]:
+            self._holds = np.hstack([self._holds, np.zeros_like(self._holds)])
+        self.selected.append(i)
+        self._n_wanted += self._folded.wants_pairs
+
+    def contenders(self, is_candidate: Flags) -> tuple[Indices, Floats]:
+        """Return the candidates that can be the best or its runner-up, and their scores."""
+        leaders = self._leaders[is_candidate[self._leaders]]
+        self._take(leaders, np.full(len(leaders), self._n_wanted))
+        scores = self._scores(slice(None))
+        floor = _second(scores[leaders]) - TIE
+        hopeful = np.flatnonzero(is_candidate & _reaches(scores, floor))
+        if self._n_wanted and hopeful.size > CROWD * np.count_nonzero(is_candidate):
+            self._bring_on(hopeful, np.flatnonzero(is_candidate))
+        best = self._settled(hopeful, floor)
+        tried = np.concatenate([hopeful, leaders[scores[leaders] < floor]])
+        tried = tried[self._is_complete(tried)]
+        self._leaders = tried[_largest(self._scores(tried), LEADERS)]
+        return best, self._scores(best)
+
+    def score(self, i: int, _is_candidate: Flags, /) -> float:
+        """Return the score of one of the candidates."""
+        only = np.array([i])
+        self._take(only, np.array([self._n_wanted]))
+        return float(self._scores(only)[0])
+
+    def weighed(self, i: int, ledger: PairTerms, /) -> tuple[float, float]:
+        """Return redundancy and class redundancy of a feature as the criterion weighs them."""
+        return self._folded.weighed(i, np.array(self.selected, dtype=np.int64), ledger)
+
+    def _scores(self, which: Which) -> Floats:
+        return self._folded.scores(which, len(self.selected))
+
+    def _is_complete(self, i: Indices) -> Flags:
+        return np.equal(self._n_held[i], self._n_wanted)
+
+    def _settled(self, hopeful: Indices, floor: float) -> Indices:
+        """Return which of the features reach the floor with every selected feature taken in."""
+        depth = 1
+        while True:
+            scores, complete = self._scores(hopeful), self._is_complete(hopeful)
+            floor = max(floor, _second(scores[complete]) - TIE)
+            reaches = _reaches(scores, floor)
+            pending = np.flatnonzero(reaches & ~complete)
+            depths = np.full(pending.size, depth)
+            depths[_largest(scores[pending], FAVOURITES)] = self._n_wanted
+            self._take(hopeful[pending], depths)
+            hopeful = hopeful[reaches]
+            if pending.size == 0:
+                return hopeful
+            depth *= GROWTH
+
+    def _bring_on(self, crowd: Indices, candidates: Indices) -> None:
+        """Let a crowd take in the newest feature; or where order matters, all of them all."""
+        if self._folded.fold.any_order:
+            self._scan(crowd, self._n_wanted - 1)
+        else:
+            self._scan(candidates, int(self._n_held[candidates].min()))
+
+    def _scan(self, crowd: Indices, first: int) -> None:
+        """Let features take in the selected ones from the ``first`` on, one after the other."""
+        for position in range(first, self._n_wanted):
+            behind = crowd[~self._holds[crowd, position]]
+            if behind.size:
+                self._folded.take(self.selected[position], behind)
+                self._holds[behind, position] = True
+                self._n_held[behind] += 1
+
+    def _take(self, features: Indices, depths: Indices) -> None:
+        """Let each feature take in as many of the selected ones that it lacks."""
+        lacks = ~self._holds[features, : self._n_wanted]
+        order = slice(None, None, -1 if self._folded.fold.any_order else 1)
+        rank = np.cumsum(lacks[:, order], axis=1)[:, order]
+        position, row = np.nonzero((lacks & (rank <= depths[:, np.newaxis])).T)
+        if position.size == 0:
+            return
+        i = features[row]
+        self._folded.take_pairs(np.array(self.selected)[position], i)
+        self._holds[i, position] = True
+        self._n_held[features] += np.bincount(row, minlength=len(features))
+
+
+def _reaches(scores: Floats, floor: float) -> Flags:
+    """Tell which scores are not below the floor; those that are no numbers are not."""
+    return ~(scores < floor)
+
+
+def _second(values: Floats) -> float:
+    return float(np.partition(values, -2)[-2]) if values.size > 1 else -np.inf
+
+
+def _largest(values: Floats, k: int) -> Indices:
+    return np.argpartition(values, -k)[-k:] if values.size > k else np.arange(values.size)
