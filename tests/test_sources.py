@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from natpick import CRITERIA, forward, sources
 from natpick.information import mutual_information
 from natpick.sources import Counts, InformationSource, Joint, JointSource, Shared
+from natpick.sources.pairs import terms_of_pairs
 from natpick.terms import Want
-from strategies import Encoded, empirical, encoded, full_of_ties, informative
+from strategies import Encoded, Watched, empirical, encoded, full_of_ties, informative
 
 SOURCES: dict[str, Callable[[NDArray[Any], NDArray[Any]], InformationSource]] = {
     "Counts": Counts.from_codes,
@@ -218,6 +219,40 @@ def test_shared_terms_are_those_of_the_source_bit_for_bit() -> None:
         assert np.array_equal(found.redundancy, there.redundancy)
         assert np.array_equal(found.class_redundancy, there.class_redundancy)
         assert np.array_equal(found.joint_entropy, there.joint_entropy)
+
+
+@EVERY_SOURCE
+@pytest.mark.parametrize("want", [Want.REDUNDANCY, Want.ALL])
+def test_terms_of_many_pairs_are_those_of_one_feature_after_the_other(
+    name: str, want: Want
+) -> None:
+    source = SOURCES[name](*full_of_ties(2))
+    s, i = np.array([3, 3, 0, 7, 7, 7, 3, 0]), np.array([1, 3, 5, 0, 3, 4, 2, 7])
+    together = terms_of_pairs(source)(s, i, want)
+    for j in range(len(s)):
+        alone = source.pair_terms(int(s[j]), i[[j]], want)
+        assert np.array_equal(together.redundancy[[j]], alone.redundancy)
+        if want is Want.ALL:
+            assert np.array_equal(together.class_redundancy[[j]], alone.class_redundancy)
+            assert np.array_equal(together.joint_entropy[[j]], alone.joint_entropy)
+
+
+def test_shared_terms_of_pairs_are_asked_for_once_and_remembered_for_any_number_of_features() -> (
+    None
+):
+    watched = Watched(Counts.from_codes(*informative(200, 40)))
+    shared, everything = Shared(watched), np.arange(40)
+    for s in range(40):
+        some = everything[s % 3 :: 3]
+        shared.terms_of_pairs(np.full(len(some), s), some, Want.ALL)
+    for s in range(40):
+        found = shared.pair_terms(s, everything, Want.ALL)
+        there = watched.source.pair_terms(s, everything, Want.ALL)
+        assert np.array_equal(found.redundancy, there.redundancy)
+        assert np.array_equal(found.class_redundancy, there.class_redundancy)
+        assert np.array_equal(found.joint_entropy, there.joint_entropy)
+    assert set(watched.asked.values()) == {1}
+    assert watched.asked.total() < 40 * 40  # terms are symmetric
 
 
 def test_terms_that_are_not_shared_cannot_be_asked_for() -> None:
