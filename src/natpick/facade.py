@@ -70,7 +70,8 @@ def select(
     estimator : str
         How information is estimated from the table: "plug-in" takes the counts as they are;
         "miller-madow", "shrinkage" and "chi-square" correct its bias, which favours features
-        of many levels.
+        of many levels; "gaussian" cuts nothing and goes by correlations of ranks. It needs
+        numbers throughout, and takes a target of more than 20 distinct numbers as continuous.
     lazy : bool
         Whether to pass over candidates that cannot win. The answer is the same.
     n_jobs : int, optional

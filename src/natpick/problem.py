@@ -8,8 +8,16 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from natpick.encode import Encoding, encode, encode_target, read_table, split_target
-from natpick.sources import Counts, InformationSource
+from natpick.encode import (
+    Encoding,
+    encode,
+    encode_target,
+    measure,
+    measure_target,
+    read_table,
+    split_target,
+)
+from natpick.sources import Counts, Gaussian, InformationSource
 from natpick.sources.estimates import ESTIMATES
 
 PLUG_IN = "plug-in"
@@ -75,10 +83,31 @@ def _counted(
     return Problem(source, encoded.encodings, f"{encoded.rule}{how}", estimator)
 
 
+def _gaussian(X: Any, y: Any, name: str, bins: int | None, _n_jobs: int | None) -> Problem:
+    _check_uncut(bins, "gaussian")
+    values, names = measure(X)
+    target, continuous = measure_target(y, n_rows=len(values), name=name)
+    source = Gaussian(values, target, names, continuous=continuous)
+    return Problem(source, rule=_measured("a Gaussian copula", continuous), estimator="gaussian")
+
+
+def _check_uncut(bins: int | None, estimator: str) -> None:
+    if bins is not None:
+        raise TypeError(
+            f"bins={bins!r} is for estimators that count; estimator={estimator!r} cuts nothing, "
+            "so leave it out."
+        )
+
+
+def _measured(by: str, continuous: bool) -> str:
+    kind = "a continuous target" if continuous else "a target of classes"
+    return f"numbers were not cut; information is estimated by {by}, for {kind}"
+
+
 Pose = Callable[[Any, Any, str, int | None, int | None], Problem]
 
 ESTIMATORS: Mapping[str, Pose] = MappingProxyType(
-    {name: partial(_counted, name) for name in ESTIMATES}
+    {name: partial(_counted, name) for name in ESTIMATES} | {"gaussian": _gaussian}
 )
 """For each name, what makes a problem of X, y, the target's name, bins and threads."""
 

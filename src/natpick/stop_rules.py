@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from natpick.significance import Significance
+from natpick.sources.exact import ExactSource
 from natpick.sources.protocol import InformationSource, SampleSource
 from natpick.stopping import Stop, StopRule, explained
 
@@ -51,6 +52,13 @@ def stop_rule(
 
 def _automatic(significant: Significance) -> StopRule:
     def rule(source: InformationSource) -> Stop:
-        return significant(source) if isinstance(source, SampleSource) else explained(source)
+        if isinstance(source, SampleSource):
+            return significant(source)
+        if isinstance(source, ExactSource):
+            return explained(source)
+        raise TypeError(
+            f"n_features='auto' needs counts of rows or an exact distribution, and "
+            f"{type(source).__name__} is neither; give n_features a number."
+        )
 
     return rule

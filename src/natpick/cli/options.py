@@ -10,7 +10,7 @@ from natpick.criterion import Criterion
 
 Command = Callable[..., Any]
 
-ESTIMATORS = ("plug-in", "miller-madow", "shrinkage", "chi-square")
+ESTIMATORS = ("plug-in", "miller-madow", "shrinkage", "chi-square", "gaussian")
 """The names of natpick.problem.ESTIMATORS, known here without loading what they need."""
 
 
@@ -157,8 +157,9 @@ _SEARCH = (
         type=click.Choice(ESTIMATORS),
         default="plug-in",
         show_default=True,
-        help="How information is estimated. All but plug-in correct its bias, which favours "
-        "features of many levels.",
+        help="How information is estimated. miller-madow, shrinkage and chi-square correct "
+        "plug-in's bias, which favours features of many levels; gaussian goes by correlations of "
+        "ranks, needs numbers throughout, and takes a continuous target too.",
     ),
     click.option(
         "--jobs",

@@ -3,6 +3,7 @@
 from natpick.encode.codes import encode
 from natpick.encode.encoding import Encoded, Encoding
 from natpick.encode.files import read_table
+from natpick.encode.measures import measure, measure_target
 from natpick.encode.table import split_target, table_names
 from natpick.encode.target import Target, encode_target
 
@@ -12,6 +13,8 @@ __all__ = [
     "Target",
     "encode",
     "encode_target",
+    "measure",
+    "measure_target",
     "read_table",
     "split_target",
     "table_names",

@@ -46,7 +46,7 @@ def encode_target(y: Any, *, n_rows: int, name: str = "y") -> Target:
     """
     if y is None:
         raise ValueError("natpick requires y to be passed, but the target y is None.")
-    column, name = _column(y, name)
+    column, name = target_column(y, name)
     length = len(column.codes if isinstance(column, Levels) else column.values)
     if length != n_rows:
         raise ValueError(f"y has {length} values but X has {n_rows} rows; they must be as many.")
@@ -61,7 +61,7 @@ def encode_target(y: Any, *, n_rows: int, name: str = "y") -> Target:
     return Target(codes.astype(np.uint32), labels, name)
 
 
-def _column(y: Any, name: str) -> tuple[Column, str]:
+def target_column(y: Any, name: str) -> tuple[Column, str]:
     """Return the target as a column, and its name."""
     data = (
         y

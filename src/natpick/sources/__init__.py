@@ -7,6 +7,7 @@ yields terms and knows nothing of criteria or search.
 
 from natpick.sources.counts import Counts
 from natpick.sources.exact import ExactSource
+from natpick.sources.gaussian import Gaussian
 from natpick.sources.half_plane import HalfPlane
 from natpick.sources.joint import Joint
 from natpick.sources.protocol import InformationSource, JointSource
@@ -15,6 +16,7 @@ from natpick.sources.shared import Shared
 __all__ = [
     "Counts",
     "ExactSource",
+    "Gaussian",
     "HalfPlane",
     "InformationSource",
     "Joint",
