@@ -77,7 +77,7 @@ def walked(joint: Joint, method: str) -> Departure:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_departure_is_that_of_each_distribution_walked_step_by_step(family: str) -> None:
-    size, seed = {"chains": 2, "many-levels": 1}.get(family, 5), 7
+    size, seed = {"chains": 2, "many-levels": 1}.get(family, 3), 7
     found = atlas(size=size, methods=METHODS, families=family, seed=seed)
     (drawn,) = pmfs(FAMILIES[family], size, seed)
     joints = [Joint.from_array(p) for p in drawn]
