@@ -234,6 +234,11 @@ class Criterion:
         """Return the parameters a user may choose, with their values."""
         return {"beta": self.beta} if self.takes_beta else {}
 
+    @property
+    def ranks(self) -> bool:
+        """Return whether a score may depend on which other candidates are open."""
+        return self.combine not in (difference, reward)
+
     def weighed(self, folded: Floats, size: int) -> Floats:
         """Return beta * weight(|S|) * folded."""
         return self.beta * folded / size if self.mean else self.beta * folded

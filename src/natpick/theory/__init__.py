@@ -7,6 +7,8 @@ information, Neurocomputing 325.
 
 from natpick.theory.bayes import BayesClassifier, bayes_classifier, minimum_bayes_risk, risk_path
 from natpick.theory.bounds import Bounds, bounds
+from natpick.theory.claims import Claim
+from natpick.theory.counterexample import counterexample
 from natpick.theory.ensemble import Ensemble
 from natpick.theory.failures.atlas import Atlas
 from natpick.theory.failures.departure import Departure
@@ -14,19 +16,24 @@ from natpick.theory.failures.families import Family
 from natpick.theory.failures.survey import atlas
 from natpick.theory.feature_types import FeatureType, feature_types
 from natpick.theory.objectives import complementarity, objectives
+from natpick.theory.refutation import Refutation, Unrefuted
 
 __all__ = [
     "Atlas",
     "BayesClassifier",
     "Bounds",
+    "Claim",
     "Departure",
     "Ensemble",
     "Family",
     "FeatureType",
+    "Refutation",
+    "Unrefuted",
     "atlas",
     "bayes_classifier",
     "bounds",
     "complementarity",
+    "counterexample",
     "feature_types",
     "minimum_bayes_risk",
     "objectives",
