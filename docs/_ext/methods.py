@@ -27,9 +27,19 @@ def drawbacks() -> Iterator[str]:
 
 
 def bounds() -> Iterator[str]:
-    """Yield a table of which method keeps which bound, and which are lazy."""
-    headings = [*(plain(b) for b in Bound), "lazy"]
-    yield from matrix(headings, lambda row: [*(b in row.bounds for b in Bound), bool(row.lazy)])
+    """Yield a table of which method keeps which bound of its target, and which are lazy."""
+    yield f"| Method | target | {' | '.join(plain(b) for b in Bound)} | lazy |"
+    yield f"| --- |{' :-: |' * (len(Bound) + 2)}"
+    for row in CRITERIA.values():
+        cells = [row.target.value, *(kept(row, b) for b in Bound), "●" if row.lazy else ""]
+        yield f"| {link(row)}{'' if row.representative else ' *'} | {' | '.join(cells)} |"
+
+
+def kept(row: Criterion, bound: Bound) -> str:
+    """Return how a method keeps a bound: always, with one feature selected, or not."""
+    if bound in row.bounds:
+        return "●"
+    return "○" if bound in row.bounds_of_one else ""
 
 
 def matrix(headings: list[str], marked: Callable[[Criterion], list[bool]]) -> Iterator[str]:
@@ -48,13 +58,14 @@ def section(row: Criterion) -> Iterator[str]:
     yield from ("```{math}", row.latex, "```", "")
     judged = "as the paper gives them" if row.representative else "by the paper's reasoning"
     has = ", ".join(d.value for d in Drawback if d in row.drawbacks) or "none of the six"
-    kept = " and ".join(plain(b) for b in Bound if b in row.bounds) or "none"
+    always = [plain(b) for b in Bound if b in row.bounds]
+    of_one = [f"{plain(b)} (|S| = 1)" for b in Bound if b in row.bounds_of_one - row.bounds]
     if row.aliases:
         yield f":Also called: {', '.join(f'`{alias}`' for alias in row.aliases)}"
     for name, value in row.parameters.items():
         yield f":Parameter: `{name}`, {value:g} by default"
     yield f":Drawbacks: {has} ({judged})"
-    yield f":Bounds kept: {kept}"
+    yield f":Bounds of {row.target.value} kept: {' and '.join([*always, *of_one]) or 'none'}"
     why = (row.lazy or "").replace("X_s", "$X_s$")
     yield f":Lazy: {f'yes, for {why}' if why else 'no'}"
     yield f":Reference: {row.reference}"

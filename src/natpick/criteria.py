@@ -24,6 +24,7 @@ from natpick.criterion import (
     Drawback,
     Pair,
     Penalty,
+    Target,
     domination,
     reward,
 )
@@ -99,6 +100,9 @@ def dynamic_change(p: Pair) -> Penalty:
     return Penalty(3 * p.redundancy, 2 * p.class_redundancy, relevances)
 
 
+_NONNEGATIVE = frozenset({Bound.LOWER_OF_PRIME})
+_UPPER = frozenset({Bound.UPPER_OF_PRIME})
+_WITHIN = _NONNEGATIVE | _UPPER
 _BOTH = Want.REDUNDANCY | Want.CLASS_REDUNDANCY
 _GROWING_SUM = "the penalties are >= 0, so a sum over fewer X_s is a smaller penalty"
 _GROWING_MAX = "a maximum over fewer X_s is a smaller penalty"
@@ -117,7 +121,8 @@ _ROWS = (
         fold=SUM,
         lazy="there is no penalty",
         drawbacks=frozenset({Drawback.REDUNDANCY_IGNORED}),
-        bounds=frozenset({Bound.LOWER_OF_PRIME}),
+        bounds=_NONNEGATIVE,
+        bounds_of_one=_NONNEGATIVE,
         representative=True,
     ),
     Criterion(
@@ -134,6 +139,7 @@ _ROWS = (
         takes_beta=True,
         lazy=_GROWING_SUM,
         drawbacks=frozenset({Drawback.COMPLEMENTARITY_IGNORED, Drawback.REDUNDANCY_OVERSCALED}),
+        bounds_of_one=_UPPER,
         representative=True,
     ),
     Criterion(
@@ -150,6 +156,7 @@ _ROWS = (
         mean=True,
         lazy=_GROWING_SUM,
         drawbacks=frozenset({Drawback.COMPLEMENTARITY_IGNORED, Drawback.REDUNDANCY_UNDERVALUED}),
+        bounds_of_one=_UPPER,
         representative=True,
     ),
     Criterion(
@@ -165,6 +172,7 @@ _ROWS = (
         fold=MAX_OR_ZERO,
         lazy=_GROWING_MAX,
         drawbacks=frozenset({Drawback.COMPLEMENTARITY_IGNORED, Drawback.REDUNDANCY_UNDERVALUED}),
+        bounds_of_one=_UPPER,
         representative=True,
     ),
     Criterion(
@@ -179,6 +187,7 @@ _ROWS = (
         penalty=interaction,
         fold=SUM,
         drawbacks=frozenset({Drawback.REDUNDANCY_OVERSCALED}),
+        bounds_of_one=_WITHIN,
         representative=True,
     ),
     Criterion(
@@ -196,7 +205,8 @@ _ROWS = (
         fold=SUM,
         mean=True,
         drawbacks=frozenset({Drawback.REDUNDANCY_UNDERVALUED}),
-        bounds=frozenset({Bound.LOWER_OF_PRIME}),
+        bounds=_NONNEGATIVE,
+        bounds_of_one=_WITHIN,
         representative=True,
     ),
     Criterion(
@@ -213,7 +223,8 @@ _ROWS = (
         fold=MAX,
         lazy=_GROWING_MAX,
         drawbacks=frozenset({Drawback.COMPLEMENTARITY_PENALIZED, Drawback.REDUNDANCY_UNDERVALUED}),
-        bounds=frozenset({Bound.LOWER_OF_PRIME}),
+        bounds=_NONNEGATIVE,
+        bounds_of_one=_WITHIN,
         representative=True,
     ),
     Criterion(
@@ -236,7 +247,8 @@ _ROWS = (
                 Drawback.REDUNDANCY_UNDERVALUED,
             }
         ),
-        bounds=frozenset({Bound.LOWER_OF_PRIME}),
+        bounds=_NONNEGATIVE,
+        bounds_of_one=_WITHIN,
     ),
     Criterion(
         name="jmim",
@@ -258,7 +270,9 @@ _ROWS = (
                 Drawback.UNIMPORTANT_TERM,
             }
         ),
+        target=Target.OF,
         bounds=frozenset({Bound.UPPER_OF}),
+        bounds_of_one=frozenset({Bound.LOWER_OF, Bound.UPPER_OF}),
         representative=True,
     ),
     Criterion(
@@ -275,6 +289,7 @@ _ROWS = (
         fold=SUM,
         lazy=_GROWING_SUM,
         drawbacks=frozenset({Drawback.COMPLEMENTARITY_IGNORED, Drawback.REDUNDANCY_OVERSCALED}),
+        bounds_of_one=_WITHIN,
     ),
     Criterion(
         name="mifs-u",
@@ -351,7 +366,8 @@ _ROWS = (
         penalty=interaction,
         fold=MAX_OF_EACH,
         drawbacks=frozenset({Drawback.REDUNDANCY_UNDERVALUED}),
-        bounds=frozenset({Bound.LOWER_OF_PRIME}),
+        bounds=_NONNEGATIVE,
+        bounds_of_one=_WITHIN,
     ),
     Criterion(
         name="disr",
@@ -366,6 +382,7 @@ _ROWS = (
         fold=SUM,
         combine=reward,
         drawbacks=frozenset({Drawback.REDUNDANCY_UNDERVALUED}),
+        target=Target.OF,
     ),
     Criterion(
         name="njmim",
@@ -387,6 +404,7 @@ _ROWS = (
                 Drawback.UNIMPORTANT_TERM,
             }
         ),
+        target=Target.OF,
     ),
     Criterion(
         name="mifs-nd",
@@ -417,7 +435,8 @@ _ROWS = (
         want=Want.NOTHING,
         penalty=nothing,
         fold=None,
-        bounds=frozenset({Bound.LOWER_OF_PRIME, Bound.UPPER_OF_PRIME}),
+        bounds=_WITHIN,
+        bounds_of_one=_WITHIN,
     ),
 )
 
@@ -455,7 +474,8 @@ def criterion(name: str | Criterion, *, beta: float | None = None) -> Criterion:
         )
     if isinstance(beta, bool) or not isinstance(beta, int | float) or not 0 <= beta < math.inf:
         raise ValueError(f"beta={beta!r} is not allowed; it must be a finite number >= 0.")
-    return replace(row, beta=float(beta))
+    of_one = row.bounds_of_one if beta >= 1 else frozenset()  # a smaller penalty than MI(Xi,Xs)
+    return replace(row, beta=float(beta), bounds_of_one=of_one)
 
 
 def _lookup(name: str) -> Criterion:

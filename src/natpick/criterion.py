@@ -31,6 +31,13 @@ class Drawback(Enum):
     REDUNDANCY_OVERSCALED = "redundancy overscaled"
 
 
+class Target(Enum):
+    """The target objectives that criteria approximate (Section 4.1)."""
+
+    OF = "OF"
+    OF_PRIME = "OF'"
+
+
 class Bound(Enum):
     """The bounds of the target objectives that a criterion may keep (Theorem 1, Section 5.2)."""
 
@@ -38,6 +45,11 @@ class Bound(Enum):
     LOWER_OF_PRIME = "0 <= J"
     UPPER_OF_PRIME = "J <= H(C|S)"
     UPPER_OF = "J <= H(C)"
+
+    @property
+    def target(self) -> Target:
+        """Return the target that it is a bound of."""
+        return Target.OF if self in (Bound.LOWER_OF, Bound.UPPER_OF) else Target.OF_PRIME
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +211,11 @@ class Criterion:
         same objective function.
     formula, latex : its objective function for S not empty.
     reference : where it was proposed.
-    drawbacks, bounds : which drawbacks it has and which bounds of the targets it keeps: by
-        the paper for the eight ``representative`` methods, by the same reasoning for the rest.
+    drawbacks : which drawbacks it has: by the paper for the eight ``representative`` methods,
+        by the same reasoning for the rest.
+    target : the target that it approximates.
+    bounds : which of the two bounds of its target it keeps, however many features are selected.
+    bounds_of_one : which it keeps while a single feature is selected, ``bounds`` among them.
     when : when to use it.
     want : the pair terms its penalty weighs.
     penalty, fold, mean, beta, combine : the objective function; ``fold`` is None for a
@@ -226,7 +241,9 @@ class Criterion:
     lazy: str | None = None
     aliases: tuple[str, ...] = ()
     drawbacks: frozenset[Drawback] = frozenset()
+    target: Target = Target.OF_PRIME
     bounds: frozenset[Bound] = frozenset()
+    bounds_of_one: frozenset[Bound] = frozenset()
     representative: bool = False
 
     @property

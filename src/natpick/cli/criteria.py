@@ -20,6 +20,7 @@ SHORTHANDS = (
 )
 
 MEANING = {
+    Bound.LOWER_OF: "it never goes below the lower bound of the target objective OF",
     Bound.LOWER_OF_PRIME: "it never goes below the lower bound of the target objective OF'",
     Bound.UPPER_OF_PRIME: "it never goes above the upper bound of OF'",
     Bound.UPPER_OF: "it never goes above the upper bound of the target objective OF",
@@ -62,7 +63,9 @@ def as_dict(row: Criterion) -> dict[str, Any]:
         "when": row.when,
         "parameters": row.parameters,
         "drawbacks": _drawbacks(row),
+        "target": row.target.value,
         "bounds": [bound.value for bound in Bound if bound in row.bounds],
+        "bounds_of_one": [bound.value for bound in Bound if bound in row.bounds_of_one],
         "lazy": row.lazy,
         "representative": row.representative,
     }
@@ -103,6 +106,11 @@ def _sheet(row: Criterion) -> "list[RenderableType]":
 
 def _facts(row: Criterion) -> dict[str, str]:
     kept = [f"{bound.value}: {MEANING[bound]}" for bound in Bound if bound in row.bounds]
+    kept += [
+        f"{bound.value}, while one feature is selected"
+        for bound in Bound
+        if bound in row.bounds_of_one - row.bounds
+    ]
     source = "as the paper gives them" if row.representative else "by the paper's reasoning"
     return {
         "also called": ", ".join(row.aliases) or "-",
@@ -111,6 +119,7 @@ def _facts(row: Criterion) -> dict[str, str]:
         "parameters": ", ".join(f"{name} = {value:g}" for name, value in row.parameters.items())
         or "-",
         "drawbacks": f"{', '.join(_drawbacks(row)) or 'none of the six'} ({source})",
+        "target": row.target.value,
         "bounds kept": "\n".join(kept) or "none",
         "lazy": f"yes: {row.lazy}" if row.lazy else "no: every candidate is scored at every step",
         "when to use": row.when,
