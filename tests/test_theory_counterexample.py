@@ -3,6 +3,7 @@
 import itertools
 import json
 from dataclasses import replace
+from functools import cache
 from math import comb, log
 from typing import Any
 
@@ -13,7 +14,7 @@ import textbook
 from natpick import CRITERIA
 from natpick.criterion import TIE, Bound
 from natpick.sources import Joint
-from natpick.theory import Claim, Refutation, Unrefuted, counterexample
+from natpick.theory import Claim, FeatureType, Refutation, Unrefuted, audit, counterexample
 from natpick.theory.partitions import all_settings, partitions
 
 FAILING = [name for name in CRITERIA if name != "cmi"]
@@ -23,6 +24,12 @@ def found(claim: Claim, **search: Any) -> Refutation:
     answer = counterexample(claim, **search)
     assert isinstance(answer, Refutation)
     return answer
+
+
+@cache
+def caught(method: str) -> Refutation:
+    """Return the smallest distribution on which the search itself prefers what tells nothing."""
+    return found(Claim.order(method, own_search=True), drawn=0)
 
 
 def refound(answer: Refutation) -> tuple[Joint, list[str], list[str]]:
@@ -84,7 +91,7 @@ def test_every_method_but_the_target_prefers_what_tells_nothing_to_what_tells_al
     method: str,
 ) -> None:
     """Checked by the textbook's formula and by entropies, on the distribution of the JSON."""
-    answer = found(Claim.order(method))
+    answer = caught(method)
     joint, s, (useless, decisive) = refound(answer)
     score = {
         i: textbook.score(method, joint, i, s, [useless, decisive]) for i in (useless, decisive)
@@ -96,6 +103,18 @@ def test_every_method_but_the_target_prefers_what_tells_nothing_to_what_tells_al
     assert joint.entropy(useless) > 0  # the search does not put it off as a constant
     assert answer.smallest
     assert np.allclose(joint.probabilities * answer.atoms % 1, 0)
+
+
+@pytest.mark.parametrize("method", FAILING)
+def test_the_audit_tells_the_step_at_which_the_search_is_caught(method: str) -> None:
+    answer = caught(method)
+    step = audit(answer.joint, method).steps[len(answer.selected)]
+    assert step.wrong
+    assert not step.by_tie
+    assert step.types[step.instead] is FeatureType.FULLY_RELEVANT
+    assert not step.types[step.pick].tells
+    left = answer.joint.entropy("C", given=answer.selected)
+    assert step.regret == pytest.approx(left, abs=1e-12)
 
 
 def test_the_target_itself_is_never_caught() -> None:

@@ -5,6 +5,8 @@ Pure functions of a source. The notation is the paper's: Macedo, Oliveira, Pache
 information, Neurocomputing 325.
 """
 
+from natpick.theory.audit import audit
+from natpick.theory.audited import Audit, AuditedStep
 from natpick.theory.bayes import BayesClassifier, bayes_classifier, minimum_bayes_risk, risk_path
 from natpick.theory.bounds import Bounds, bounds
 from natpick.theory.claims import Claim
@@ -20,6 +22,8 @@ from natpick.theory.refutation import Refutation, Unrefuted
 
 __all__ = [
     "Atlas",
+    "Audit",
+    "AuditedStep",
     "BayesClassifier",
     "Bounds",
     "Claim",
@@ -30,6 +34,7 @@ __all__ = [
     "Refutation",
     "Unrefuted",
     "atlas",
+    "audit",
     "bayes_classifier",
     "bounds",
     "complementarity",

@@ -44,7 +44,9 @@ class Claim:
     kept: Bound | None = None
 
     @classmethod
-    def order(cls, method: str | Criterion, *, selected: int | None = None) -> "Claim":
+    def order(
+        cls, method: str | Criterion, *, selected: int | None = None, own_search: bool = False
+    ) -> "Claim":
         """Claim that a method never prefers what tells nothing to what tells all.
 
         It does prefer it where it scores an irrelevant or a redundant feature higher, by more
@@ -56,12 +58,19 @@ class Claim:
             A row of the table of criteria or its name.
         selected : int, optional
             How many features are selected; one or two by default.
+        own_search : bool
+            Whether it is claimed only of steps that the search by the method comes to, rather
+            than given any features whatever.
         """
         row = criterion(method)
         statement = (
             f"{row.name} never prefers an irrelevant or redundant feature to a fully relevant one"
         )
-        return cls(row, f"{statement} {_where(selected)}", _sizes(selected), (_useless, _decisive))
+        said = f"{statement} {_where(selected)}"
+        if own_search:
+            roles = (_where_it_comes(_useless), _where_it_comes(_decisive))
+            return cls(row, f"{said} of its own search", _sizes(selected), roles)
+        return cls(row, said, _sizes(selected), (_useless, _decisive))
 
     @classmethod
     def bound(
@@ -116,6 +125,20 @@ def _decisive(many: Ensemble, row: Criterion, s: Indices, feature: int) -> Float
     """Return minus the score of a fully relevant feature."""
     plays = (many.types(s)[:, feature] == FULLY_RELEVANT) & _vary(many, s, feature)
     return np.where(plays, -many.scores(row, s)[:, feature], -np.inf)
+
+
+def _where_it_comes(merit: Merit) -> Merit:
+    """Return a merit of candidates beside which the search selects S in order.
+
+    Where scores do not depend on other candidates, a search that no candidate alone would
+    divert is not diverted by several.
+    """
+
+    def merit_of_own_search(many: Ensemble, row: Criterion, s: Indices, feature: int) -> Floats:
+        comes = np.all(many.picks(row, len(s)) == s, axis=1)
+        return np.where(comes, merit(many, row, s, feature), -np.inf)
+
+    return merit_of_own_search
 
 
 def _beyond(bound: Bound) -> Merit:
