@@ -70,9 +70,9 @@ def audit(
     [('X', ('X', 'Y', 'Z', 'X again'), False), ('Y', ('Y',), False)]
     """
     row = criterion(method)
-    n = _n_steps(n_features, len(source.names))
     joint = _conditioning(source)
     minimum_bayes_risk(source)
+    n = _n_steps(n_features, len(source.names))
     once = shared(joint, Want.ALL)
     path = ideal(joint, n)
     steps: list[AuditedStep] = []

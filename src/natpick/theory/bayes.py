@@ -7,12 +7,11 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from natpick.naming import positions
 from natpick.selection import Selection
 from natpick.sources.atoms import cells, coded
 from natpick.sources.joint import Joint
 from natpick.sources.protocol import InformationSource
-from natpick.theory.given import Selected
+from natpick.theory.given import Selected, features_of
 
 
 @runtime_checkable
@@ -47,6 +46,8 @@ class BayesClassifier:
 
     def predict(self, outcome: Mapping[str, Any]) -> Any:
         """Return the likeliest target given the value of every feature in S."""
+        if missing := [name for name in self.features if name not in outcome]:
+            raise ValueError(f"{dict(outcome)} has no value of {missing}; give one of each in S.")
         key = tuple(outcome[name] for name in self.features)
         if key not in self.rule:
             raise ValueError(f"{dict(outcome)} has probability 0; the rule says nothing of it.")
@@ -80,7 +81,7 @@ def minimum_bayes_risk(source: InformationSource, names: Selected = ()) -> float
     [0.5, 0.25, 0.0]
     """
     asked = _risky(source)
-    return asked.minimum_bayes_risk([asked.names[i] for i in positions(asked.names, names)])
+    return asked.minimum_bayes_risk([asked.names[i] for i in features_of(asked, names)])
 
 
 def risk_path(
@@ -104,8 +105,13 @@ def risk_path(
     (0.5, 0.25, 0.0)
     """
     asked = _risky(source)
+    if isinstance(selection, Selection) and selection.features != tuple(asked.names):
+        raise ValueError(
+            f"The selection is from {len(selection.features)} features that are not the "
+            f"{len(asked.names)} of the source, in name or order; give the source it is from."
+        )
     picks = selection.indices if isinstance(selection, Selection) else selection
-    names = [asked.names[i] for i in positions(asked.names, picks)]
+    names = [asked.names[i] for i in features_of(asked, picks)]
     return tuple(asked.minimum_bayes_risk(names[:t]) for t in range(len(names) + 1))
 
 
@@ -127,7 +133,7 @@ def bayes_classifier(source: Joint, names: Selected = ()) -> BayesClassifier:
             f"The Bayes classifier is told for a Joint distribution, not for a "
             f"{type(source).__name__}."
         )
-    features = tuple(source.names[i] for i in positions(source.names, names))
+    features = tuple(source.names[i] for i in features_of(source, names))
     targets = source.outcomes[source.target]
     s = cells([coded(source.outcomes[name]) for name in features], len(targets))
     classes = coded(targets)

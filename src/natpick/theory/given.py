@@ -2,17 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from natpick.criterion import TIE
 from natpick.naming import positions
+from natpick.sources.exact import ExactSource
 from natpick.sources.protocol import InformationSource, JointSource
 from natpick.terms import Indices, SetTerms
 
 Selected = str | int | Sequence[str | int]
 """Features by name or index, one or several."""
+
+
+class NamedSource(Protocol):
+    """A source that knows its features by name."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The features' names, in column order."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +54,7 @@ def given(source: InformationSource, selected: Selected) -> Given:
             f"This needs to condition on all selected features at once, which "
             f"{type(source).__name__} cannot; give a source that can: Joint, HalfPlane or Counts."
         )
-    s = np.array(positions(source.names, selected), dtype=np.int64)
+    s = np.array(features_of(source, selected), dtype=np.int64)
     candidates = np.setdiff1d(np.arange(len(source.names)), s)
     terms = source.set_terms(s, candidates)
     return Given(
@@ -54,6 +65,14 @@ def given(source: InformationSource, selected: Selected) -> Given:
         terms=terms,
         explains=_explains(source, s, candidates, terms),
     )
+
+
+def features_of(source: NamedSource, features: Selected) -> tuple[int, ...]:
+    """Return the indices of features, none of them twice and the target not among them."""
+    asked = (features,) if isinstance(features, str | int) else tuple(features)
+    if isinstance(source, ExactSource) and source.target in asked:
+        raise ValueError(f"{source.target!r} is the target; name features: {list(source.names)}.")
+    return positions(source.names, asked)
 
 
 def _explains(
