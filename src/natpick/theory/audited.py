@@ -32,7 +32,7 @@ class AuditedStep:
     scores : by candidate, the scores of the method and of both targets, ``"target_of"`` and
         ``"target_of_prime"``.
     swing : for a wrong pick, by how many nats each drawback speaks for it and against
-        ``instead``; negative where it speaks against it. See :mod:`natpick.theory.drawbacks`.
+        ``instead``; negative where it speaks against it. The rule is in :doc:`auditing`.
     regret : the largest OF' less that of the pick, in nats; never negative.
     risk_regret : the minimum Bayes risk of S with the pick less that with ``instead``. It may be
         negative: what tells most in nats need not leave the least risk.
