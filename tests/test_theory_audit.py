@@ -168,6 +168,23 @@ def test_methods_that_normalise_are_judged_by_the_terms_they_look_at() -> None:
     assert step.drawbacks == (Drawback.COMPLEMENTARITY_PENALIZED,)
 
 
+def test_twice_the_redundancy_is_overscaled() -> None:
+    """Given X, CFR charges 2 MI(YX,X) for the bit that YX = (Y, half of X) shares with X."""
+    joint = Joint.from_function(
+        {"X": range(4), "Y": [0, 1], "N": [0, 1]},
+        lambda X, Y: (X, Y),
+        features={"YX": lambda X, Y: (Y, X % 2)},
+    )
+    step = step_given(joint, "X")
+    row = CRITERIA["cfr"]
+    p, b = step.names.index("N"), step.names.index("YX")
+    parts = swing(joint, row, step, scores_given(joint, row, step), p, b)
+    charged = joint.mutual_information("YX", "X")
+    assert charged == approx(LN2)
+    credited = joint.mutual_information("YX", "X", given="C")
+    assert parts == {Drawback.REDUNDANCY_OVERSCALED: approx(charged - credited)}
+
+
 # What is right, and the ideal.
 
 

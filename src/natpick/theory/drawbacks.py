@@ -142,16 +142,20 @@ def _charged(
 
 
 def _looked_at(row: Criterion, fold: Fold, seen: Pair, penalty: Penalty) -> Charged:
-    """Return what a score is made of in nats where the score itself is not.
+    """Return what a score is made of where it is on a scale of its own.
 
-    A sum looks at all X_s alike, so at their mean; a maximum at the one that decides.
+    A sum looks at all X_s alike, so at their mean; a maximum at the one that decides. Where
+    penalties are normalised it is the terms themselves, in nats, that are looked at.
     """
-    credits = Want.CLASS_REDUNDANCY in row.want
-    class_redundancy = seen.class_redundancy if credits else np.zeros_like(seen.redundancy)
+    terms = _unnormalised(row, seen) if Want.JOINT_ENTROPY in row.want else penalty
     if fold is SUM:
-        r, g = float(seen.redundancy.mean()), float(class_redundancy.mean())
+        r, g = float(terms.redundancy.mean()), float(terms.class_redundancy.mean())
         return Charged(r, g, r, g, g, rest=0.0)
     s = int(np.flatnonzero(penalty.total >= penalty.total.max() - TIE)[0])
-    r, g = float(seen.redundancy[s]), float(class_redundancy[s])
-    rest = float(seen.selected_relevance[s])
-    return Charged(r, g, r, g, float(class_redundancy.max()), rest)
+    r, g = float(terms.redundancy[s]), float(terms.class_redundancy[s])
+    return Charged(r, g, r, g, float(terms.class_redundancy.max()), rest=float(terms.rest[s]))
+
+
+def _unnormalised(row: Criterion, seen: Pair) -> Penalty:
+    credit = float(Want.CLASS_REDUNDANCY in row.want)
+    return Penalty(seen.redundancy, credit * seen.class_redundancy, seen.selected_relevance)
