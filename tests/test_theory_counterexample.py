@@ -206,6 +206,7 @@ def test_a_counterexample_reads_as_text_and_as_json(tmp_path: Any) -> None:
     data = json.loads(answer.to_json(tmp_path / "found.json"))
     assert json.loads((tmp_path / "found.json").read_text("utf-8")) == data
     assert data["form"] == "natpick.counterexample/1"
+    assert (data["method"], data["parameters"]) == ("mifs", {"beta": 1.0})
     assert data["distribution"]["probabilities"] == [0.5, 0.5]
     assert data["candidates"][0]["scores"]["mifs"] == pytest.approx(-log(2), abs=1e-12)
     assert data["bounds"]["of_prime_lower"] == 0

@@ -22,7 +22,7 @@ class Refutation:
 
     Attributes
     ----------
-    claim, method : what was claimed, and the name of the method it was claimed of.
+    claim, method, parameters : what was claimed, and of which method.
     sentence : how it fails.
     atoms : the number of equiprobable atoms that the distribution is made of.
     smallest : whether it fails of no distribution of fewer atoms: all of them were tried.
@@ -37,6 +37,7 @@ class Refutation:
 
     claim: str
     method: str
+    parameters: Mapping[str, float]
     sentence: str
     atoms: int
     smallest: bool
@@ -68,6 +69,7 @@ class Refutation:
             "form": FORM,
             "claim": self.claim,
             "method": self.method,
+            "parameters": dict(self.parameters),
             "sentence": self.sentence,
             "atoms": self.atoms,
             "smallest": self.smallest,
@@ -138,6 +140,7 @@ def refutation(
     return Refutation(
         claim=claim.statement,
         method=row.name,
+        parameters=row.parameters,
         sentence=f"{sentence}{_limit(claim.kept, limits)}.",
         atoms=atoms,
         smallest=smallest,
