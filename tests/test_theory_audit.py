@@ -274,7 +274,7 @@ def test_an_audit_of_rows_is_that_of_their_distribution_and_says_so(seed: int) -
             assert a.drawbacks == b.drawbacks
             assert (a.regret, a.risk_regret) == (approx(b.regret), approx(b.risk_regret))
         assert of_rows.note.startswith(
-            f"Types, targets and risks are plug-in statements, true of the {len(y)} rows at hand"
+            f"Types, targets and risks are those of the {len(y)} rows at hand, plug-in statements"
         )
         assert "saturated" in of_rows.note
         assert of_rows.note in str(of_rows)
@@ -325,6 +325,10 @@ step  pick  regret  sum     H(C|S)  MBR  regret  sum
 3     Y     0       0.6931  0       0    0       0.5
 The ideal ends with H(C|S) = 0 and MBR = 0."""
     )
+
+
+def test_an_audit_is_short_where_it_is_only_named() -> None:
+    assert repr(xor()) == "<Audit of mrmr: 3 steps, 1 of them wrong>"
 
 
 def test_an_audit_past_the_end_says_that_the_ideal_has_stopped() -> None:

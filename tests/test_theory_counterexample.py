@@ -203,6 +203,8 @@ def test_a_counterexample_reads_as_text_and_as_json(tmp_path: Any) -> None:
         "candidate  type       mifs       OF        OF'\n"
         "x1         redundant  -0.693147  0.000000  0.000000"
     )
+    claimed = "every score J of mifs keeps the bound 0 <= J at |S| = 1"
+    assert repr(answer) == f"<Refutation of {claimed!r}: 2 atoms>"
     data = json.loads(answer.to_json(tmp_path / "found.json"))
     assert json.loads((tmp_path / "found.json").read_text("utf-8")) == data
     assert data["form"] == "natpick.counterexample/1"

@@ -187,6 +187,6 @@ def _note(source: InformationSource, picked: list[str]) -> str:
     else:
         said = ""
     return (
-        f"Types, targets and risks are plug-in statements, true of the {strata.n_rows} rows at "
-        f"hand; new rows would tell more or less.{said}"
+        f"Types, targets and risks are those of the {strata.n_rows} rows at hand, plug-in "
+        f"statements unless the source corrects its estimates; new rows may tell otherwise.{said}"
     )

@@ -124,6 +124,10 @@ class Audit:
         """The number of the first step, from 1, at which the method goes wrong, if it does."""
         return next((t for t, step in enumerate(self.steps, 1) if step.wrong), None)
 
+    def __repr__(self) -> str:
+        wrong = sum(step.wrong for step in self.steps)
+        return f"<Audit of {self.method}: {len(self.steps)} steps, {wrong} of them wrong>"
+
     def __str__(self) -> str:
         """Return the audit as text."""
         from natpick.theory.audit_text import text

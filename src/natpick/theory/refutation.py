@@ -48,6 +48,9 @@ class Refutation:
     scores: Mapping[str, Mapping[str, float]]
     bounds: Bounds
 
+    def __repr__(self) -> str:
+        return f"<Refutation of {self.claim!r}: {self.atoms} atoms>"
+
     def __str__(self) -> str:
         """Return the claim, how it fails, the distribution and the scores, as text."""
         size = "the fewest that will do" if self.smallest else "found among random ones"
