@@ -14,6 +14,7 @@ from enum import Enum
 
 import numpy as np
 
+from natpick.ranks import below
 from natpick.terms import Floats, Indices, PairTerms, Univariate, Want
 
 TIE = 1e-12
@@ -188,17 +189,7 @@ def reward(_relevance: Floats, penalty: Floats) -> Floats:
 
 def domination(relevance: Floats, redundancy: Floats) -> Floats:
     """Return #{j : relevance_j < relevance_i} - #{j : redundancy_j < redundancy_i}."""
-    return _below(relevance) - _below(redundancy)
-
-
-def _below(values: Floats) -> Floats:
-    """Return #{j : v_j < v_i - TIE} along the last axis."""
-    both = np.concatenate([values - TIE, values], axis=-1)
-    order = np.argsort(both, axis=-1, kind="stable")
-    n_before = np.cumsum(order >= values.shape[-1], axis=-1)
-    below = np.empty(both.shape)
-    np.put_along_axis(below, order, n_before, axis=-1)
-    return below[..., : values.shape[-1]]
+    return below(relevance, TIE) - below(redundancy, TIE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,11 +241,6 @@ class Criterion:
     def parameters(self) -> dict[str, float]:
         """Return the parameters a user may choose, with their values."""
         return {"beta": self.beta} if self.takes_beta else {}
-
-    @property
-    def ranks(self) -> bool:
-        """Return whether a score may depend on which other candidates are open."""
-        return self.combine not in (difference, reward)
 
     def weighed(self, folded: Floats, size: int) -> Floats:
         """Return beta * weight(|S|) * folded."""

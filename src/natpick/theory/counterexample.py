@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from natpick.criterion import TIE
+from natpick.criterion import TIE, difference, reward
 from natpick.sources import Joint
 from natpick.terms import Floats, Indices
 from natpick.theory.claims import Claim
@@ -85,7 +85,7 @@ def counterexample(
 
 def _candidates(claim: Claim) -> int:
     """Return how many candidates a setting has: two where their scores depend on each other."""
-    return 2 if claim.method.ranks else 1
+    return 1 if claim.method.combine in (difference, reward) else 2
 
 
 def _worst(claim: Claim, size: int, settings: Iterator[Settings]) -> tuple[Indices | None, int]:
@@ -107,7 +107,7 @@ def _failures(claim: Claim, size: int, some: Settings) -> tuple[Indices, Floats]
     """
     many, s = Ensemble.of_atoms(some.blocks), np.arange(size)
     fixed = some.chosen[:, : size + 1]
-    if claim.method.ranks:
+    if _candidates(claim) > 1:
         merits = [role(many, claim.method, s, size + r) for r, role in enumerate(claim.roles)]
         return some.chosen, np.sum(merits, axis=0)
     starts = np.flatnonzero(np.diff(some.group, prepend=-1))
