@@ -22,6 +22,7 @@ extensions = [
     "command_line",
     "mathml",
     "methods",
+    "publication",
     "public_names",
     "samples",
     "signatures",

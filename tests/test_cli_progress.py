@@ -93,3 +93,17 @@ def test_a_bar_counts_a_step_for_each_pick_of_each_method(
     run(command, write(tmp_path / "table.csv", ROWS), "--target", "class", *options)
     assert totals == [expected]
     assert len(steps) == expected
+
+
+def test_a_run_that_reads_nothing_says_from_the_start_what_it_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stderr = Terminal()
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr(sys, "stderr", stderr)
+    with Progress(None, 2, doing="Recomputing", delay=0) as progress:
+        wait_until(lambda: "Recomputing" in stderr.getvalue())
+        progress.advance(0.01)
+        wait_until(lambda: "1 of 2" in stderr.getvalue())
+    assert "Reading" not in stderr.getvalue()
+    assert "1 of 2" in stderr.getvalue()

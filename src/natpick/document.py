@@ -3,6 +3,8 @@
 import json
 import os
 import tempfile
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,62 @@ def write(path: str | os.PathLike[str], text: str) -> None:
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)
+        raise
+
+
+def write_folder(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
+    """Write files into a folder, all of them or none.
+
+    The folder is made if it is not there. What was there under the same names is replaced, and
+    put back if anything fails.
+    """
+    check_folder(folder, files)
+    place = Path(folder).resolve()
+    made = [path for path in (place, *place.parents) if not path.exists()]
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=place, prefix=".natpick.") as name:
+            staging = Path(name)
+            for file, content in files.items():
+                (staging / file).write_bytes(content)
+            _swap(staging, place, list(files))
+    except BaseException:
+        for path in made:
+            with suppress(OSError):  # it was not made, or somebody else uses it by now
+                path.rmdir()
+        raise
+
+
+def check_folder(folder: str | os.PathLike[str], files: Iterable[str]) -> None:
+    """Raise an error if files of these names can't be written into a folder, or replaced."""
+    place = Path(folder).resolve()
+    there = next(path for path in (place, *place.parents) if path.exists())
+    if not there.is_dir():
+        raise ValueError(f"{there} is a file, not a folder; name another.")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise ValueError(f"The folder {there} may not be written to; name another.")
+    for file in files:
+        if (place / file).is_dir():
+            raise ValueError(f"{place / file} is a folder, not a file; name another place.")
+
+
+def _swap(staging: Path, place: Path, files: list[str]) -> None:
+    """Move files from one folder to another; if one can't be moved, undo all."""
+    kept = staging / "kept"
+    kept.mkdir()
+    done: list[str] = []
+    try:
+        for file in files:
+            done.append(file)
+            if (place / file).exists():
+                (place / file).replace(kept / file)
+            (staging / file).replace(place / file)
+    except BaseException:
+        for file in done:
+            if (kept / file).exists():
+                (kept / file).replace(place / file)
+            elif not (staging / file).exists():
+                (place / file).unlink()
         raise
 
 

@@ -17,25 +17,25 @@ class Progress:
 
     Parameters
     ----------
-    reading, total : what is read before the first step, and how many steps there are.
-    doing : what a step is.
+    reading, total : what is read before the first step, if anything, and how many steps there are.
+    doing : what is done at each step.
     delay : after how many seconds the bar appears.
     """
 
     def __init__(
-        self, reading: str, total: int, *, doing: str = "Picking", delay: float = DELAY
+        self, reading: str | None, total: int, *, doing: str = "Picking", delay: float = DELAY
     ) -> None:
         self._total = total
         self._doing = doing
         self._delay = delay
-        self._reading = reading
+        self._first = doing if reading is None else f"Reading {reading}"
         self._bar: Bar | None = None
         self._start: Timer | None = None
 
     def __enter__(self) -> Self:
         if sys.stderr is not None and sys.stderr.isatty():
             self._bar = _bar()
-            self._bar.add_task(f"Reading {self._reading}", total=None, place="")
+            self._bar.add_task(self._first, total=None, place="")
             self._start = Timer(self._delay, self._bar.start)
             self._start.daemon = True
             self._start.start()

@@ -18,6 +18,7 @@ from natpick.theory.failures.families import Family
 from natpick.theory.failures.survey import atlas
 from natpick.theory.feature_types import FeatureType, feature_types
 from natpick.theory.objectives import complementarity, objectives
+from natpick.theory.publication.paper import Paper, paper
 from natpick.theory.refutation import Refutation, Unrefuted
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Ensemble",
     "Family",
     "FeatureType",
+    "Paper",
     "Refutation",
     "Unrefuted",
     "atlas",
@@ -42,5 +44,6 @@ __all__ = [
     "feature_types",
     "minimum_bayes_risk",
     "objectives",
+    "paper",
     "risk_path",
 ]

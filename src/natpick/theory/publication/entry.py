@@ -93,6 +93,13 @@ def rounds_to(value: float, printed: str) -> bool:
     return abs(value - float(printed)) <= 0.5 * 10.0**-decimals + TIE
 
 
+def shown(value: Value) -> str:
+    """Return a number to ten digits, 0 where it is rounding, or a text as it is."""
+    if isinstance(value, str):
+        return value
+    return "0" if abs(value) <= TIE else f"{value:.10g}"
+
+
 def same(value: float, other: float) -> bool:
     """Return whether the value of a formula is that of another, within 1e-9."""
     return abs(value - other) <= EXACT

@@ -7,6 +7,11 @@ from natpick.criteria import CRITERIA
 from natpick.criterion import Criterion
 from natpick.sources import HalfPlane
 
+REFERENCE: Final = (
+    "Macedo, Oliveira, Pacheco and Valadas (2019), Theoretical foundations of forward feature "
+    "selection methods based on mutual information, Neurocomputing 325"
+)
+
 C: Final = "C"
 X: Final = "X"
 W: Final = "X-k'Y"
