@@ -82,10 +82,14 @@ def test_files_there_are_replaced_and_others_stay(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("never")
-@pytest.mark.parametrize("args", [[], ["--out"], ["--out", "a", "more"]])
+@pytest.mark.parametrize(
+    "args", [[], ["--out"], ["--out", "a", "more"], ["--out", "a", "--json", "a"]]
+)
 def test_wrong_usage_ends_with_2(args: list[str]) -> None:
     result = run("paper", *args)
     assert (result.exit_code, result.stdout) == (2, "")
+    if args[2:3] == ["--json"]:
+        assert "--json a is also the folder of --out; name another." in result.stderr
     if not args:
         assert "Say where it goes: --out DIR, --json FILE, or both." in result.stderr
 

@@ -1,14 +1,16 @@
-"""The half-plane setting's informations to thirty digits, by the integrals of the errata."""
+"""The half-plane setting to thirty digits, by the integrals of the errata."""
 
+import itertools
 import math
 from fractions import Fraction
+from functools import cache
 
 import mpmath as mp
 import pytest
 
 from natpick.sources import HalfPlane
 
-X, W, D, C = "X", "X-k'Y", "X_disc", "C"
+X, W, Z, D, C = "X", "X-k'Y", "Z", "X_disc", "C"
 PAPER = (math.tan((math.pi - math.atan(0.01) - 1e-6) / 2), 0.01)
 CORNERS = [(1e-3, 1e-3), (1e-3, 1.0), (1e-3, 999.0), (999.0, 1e-3), (1e3, 1e3), (2.0, 0.3), PAPER]
 
@@ -47,6 +49,7 @@ def mp_c_d_given_w(cot_b, cot_t):
     return twice_from_zero(integrand, cot_b, cot_t)
 
 
+@cache
 def expected_informations(k, k_prime):
     """MI(u, v | given) of all pairs of C, X, W, D with all conditions, to thirty digits."""
     k, k_prime = mp.mpf(k), mp.mpf(k_prime)
@@ -91,6 +94,91 @@ def test_all_informations_agree_with_thirty_digits(k, k_prime):
             error = abs(plane.mutual_information(a, b, given) - expected)
             assert error < 1e-12, (a, b, given)
             assert error <= 1e-9 * expected, (a, b, given)
+
+
+def expected_entropies(k, k_prime):
+    """H of every set of C, X, W, D, Z: h(continuous) + H(discrete | continuous)."""
+    told = expected_informations(k, k_prime)
+    ln2, h_x = mp.log(2), mp.log(2 * mp.pi * mp.e) / 2
+    h_w = h_x + mp.log(1 + mp.mpf(k_prime) ** 2) / 2
+    c_x = h_x + ln2 - told[C, X, ()]
+    d_w = h_w + ln2 - told[W, D, ()]
+    table = {
+        (): mp.mpf(0),
+        (C,): ln2,
+        (D,): ln2,
+        (C, D): 2 * ln2 - told[C, D, ()],
+        (X,): h_x,
+        (X, D): h_x,
+        (X, C): c_x,
+        (X, D, C): c_x,
+        (W,): h_w,
+        (W, C): h_w + ln2 - told[C, W, ()],
+        (W, D): d_w,
+        (W, D, C): d_w + ln2 - told[C, (W, D), ()],
+    }
+    h_xw = 2 * h_x + mp.log(k_prime)
+    table |= {(X, W, *rest): h_xw for rest in ((), (C,), (D,), (C, D))}
+    table |= {(*names, Z): h + ln2 for names, h in table.items()}
+    return {frozenset(names): h for names, h in table.items()}
+
+
+@pytest.mark.parametrize(("k", "k_prime"), CORNERS)
+def test_all_entropies_agree_with_thirty_digits(k, k_prime):
+    plane, continuous = HalfPlane(k, k_prime), {X, W}
+    with mp.workdps(30):
+        table = expected_entropies(k, k_prime)
+        assert len(table) == 32
+        for a, s in itertools.product(table, repeat=2):
+            found = plane.entropy(tuple(a), tuple(s))
+            if math.isinf(found):
+                assert any(plane.determines(tuple(s), v) for v in a & continuous)
+                continue
+            expected = table[a | s] - table[s]
+            assert abs(found - expected) < 1e-12, (a, s)
+            if not a & continuous:
+                assert abs(found - expected) <= 1e-9 * abs(expected), (a, s)
+
+
+def mp_least_error(cot_b, cot_t):
+    """2 int phi min(1-A, A-B): two integrals, parted where the two are the same."""
+
+    def between(r):
+        return (mp.erf(-r * cot_t / mp.sqrt(2)) + mp.erf(r * cot_b / mp.sqrt(2))) / 2
+
+    def above(r):
+        return mp_cdf(r * cot_t)
+
+    turn = mp.findroot(lambda r: between(r) - above(r), (0, 40), solver="anderson", tol=1e-28)
+    ends = [x * min(turn, mp.mpf(15)) for x in (0, mp.mpf("0.1"), mp.mpf("0.5"), 1)]
+    before = mp.quad(lambda r: mp_phi(r) * between(r), ends)
+    after = [turn, *(turn + x / (1 + abs(cot_t)) for x in (1, 3, 8, 20))]
+    return 2 * (before + mp.quad(lambda r: mp_phi(r) * above(r), after))
+
+
+def expected_risk(k, k_prime, names):
+    """The minimum Bayes risk by the angles a = arctan k, t = a + arctan k'."""
+    k, k_prime = mp.mpf(k), mp.mpf(k_prime)
+    a, t = mp.atan(k), mp.atan(k) + mp.atan(k_prime)
+    if {X, W} <= names:
+        return mp.mpf(0)
+    if X in names or names & {W, D} == {D} or (names >= {W, D} and t <= mp.pi / 2):
+        return a / mp.pi
+    if names >= {W, D}:
+        return mp_least_error(1 / k_prime, (1 - k * k_prime) / (k + k_prime))
+    return min(t, mp.pi - t) / mp.pi if W in names else mp.mpf(1) / 2
+
+
+@pytest.mark.parametrize(("k", "k_prime"), [*CORNERS, (3.0, 2.0), (50.0, 40.0), (0.02, 60.0)])
+def test_minimum_bayes_risks_of_all_fifteen_subsets_agree_with_thirty_digits(k, k_prime):
+    plane = HalfPlane(k, k_prime)
+    with mp.workdps(30):
+        for n in range(5):
+            for names in itertools.combinations((X, W, Z, D), n):
+                expected = expected_risk(k, k_prime, set(names))
+                error = abs(plane.minimum_bayes_risk(names) - expected)
+                assert error < 1e-12, names
+                assert error <= 1e-9 * expected, names
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,6 @@ from natpick import theory
 from natpick.theory.publication.figures import drawn
 from natpick.theory.publication.page import errata_rows, table_rows, threshold_rows
 
-TABLES = ("orders", "class_redundancy_values", "information_given_class", "thresholds")
-
 
 @cache
 def recomputed() -> theory.Paper:
@@ -35,8 +33,7 @@ def write(app: Sphinx) -> None:
     source, paper = Path(app.srcdir), recomputed()
     pages.write(source, "paper-borders.md", list(threshold_rows(paper.thresholds)))
     pages.write(source, "paper-errata.md", list(errata_rows(paper.errata)))
-    for key in TABLES:
-        pages.write(source, f"paper-{key}.md", list(table_rows(paper.tables[key])))
+    pages.write(source, "paper-orders.md", list(table_rows(paper.tables["orders"])))
     counts = (
         f"Of what is printed, **{paper.agreeing}** values, orders and formulas agree and "
         f"**{paper.differing}** differ."

@@ -38,6 +38,8 @@ def paper(folder: Path | None, json_path: Path | None) -> None:
     outputs = Outputs(json_path)
     if folder is None and json_path is None:
         raise click.UsageError("Say where it goes: --out DIR, --json FILE, or both.")
+    if folder is not None and json_path is not None and folder.resolve() == json_path.resolve():
+        raise click.UsageError(f"--json {json_path} is also the folder of --out; name another.")
     outputs.check()
     if folder is not None:
         check(folder)
