@@ -84,4 +84,4 @@ def _mark_drop(axes: Axes, border: float) -> None:
     text = f"{SYMBOLS[W]} is picked second\nfrom $k'$ = {border:.9f} on"
     axes.text(border * 1.08, 0.2, text, color=INK, fontsize=8, va="center")
     formula = r"$\frac{\pi-\arctan k'-10^{-6}}{2\pi}$"
-    axes.text(0.3, 0.37, formula, color=COLOURS[D], fontsize=12, va="center")
+    axes.text(0.2, 0.37, formula, color=COLOURS[D], fontsize=12, va="center")
