@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "estimates.hpp"
+#include "neighbors.hpp"
 #include "pair_terms.hpp"
 #include "simd.hpp"
 
@@ -28,6 +29,7 @@ using Vector = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::de
 using Codes = nb::ndarray<nb::ro, nb::numpy, nb::ndim<2>, nb::device::cpu>;
 using Floats = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 using Levels = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
+using Matrix = nb::ndarray<const double, nb::numpy, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 using AnySample = std::variant<natpick::Sample<std::uint8_t>, natpick::Sample<std::uint16_t>>;
 
@@ -195,6 +197,49 @@ std::tuple<double, Floats, Floats, Floats, Flags> estimates(
             array_of(std::move(terms.determined))};
 }
 
+/// Columns of numbers, class by class; keeps the arrays alive.
+class Neighbors {
+    template <class Work>
+    Floats each(const Work& work) const {
+        const natpick::ClassedNumbers numbers{
+            {columns_.data(), columns_.size()}, columns_.shape(1), span_of(ends_), k_};
+        return array_of(interruptible(
+            n_threads_, [&](const natpick::Workers& workers) { return work(numbers, workers); }));
+    }
+
+    Matrix columns_;
+    Vector<std::int64_t> ends_;
+    std::size_t k_;
+    std::size_t n_threads_;
+
+  public:
+    Neighbors(Matrix columns, Vector<std::int64_t> ends, std::uint32_t k, std::int64_t n_threads)
+        : columns_(std::move(columns)),
+          ends_(std::move(ends)),
+          k_(k),
+          n_threads_(threads_of(n_threads)) {}
+
+    Floats class_information(const Vector<std::int64_t>& candidates) const {
+        return each([&](const auto& numbers, const auto& workers) {
+            return natpick::class_information(numbers, span_of(candidates), workers);
+        });
+    }
+
+    Floats pair_information(const Vector<std::int64_t>& candidates, const Vector<double>& y) const {
+        return each([&](const auto& numbers, const auto& workers) {
+            return natpick::pair_information(numbers, span_of(candidates), span_of(y), workers);
+        });
+    }
+
+    Floats given_information(const Vector<std::int64_t>& candidates, const Vector<double>& y,
+                             const Vector<double>& z) const {
+        return each([&](const auto& numbers, const auto& workers) {
+            return natpick::given_information(numbers, span_of(candidates), span_of(y), span_of(z),
+                                              workers);
+        });
+    }
+};
+
 }  // namespace
 
 NB_MODULE(_core, module) {
@@ -249,4 +294,15 @@ NB_MODULE(_core, module) {
                        "numpy.typing.NDArray[numpy.uint8]]"),
                "Return H(Y | Z) and, for each candidate X, MI(X, Y | Z), H(X | Z), H(X, Y, Z)\n"
                "and whether X is a function of Z.");
+    nb::class_<Neighbors>(module, "Neighbors",
+                          "Columns of shape (p, n), class by class, measured on n_threads.")
+        .def(nb::init<Matrix, Vector<std::int64_t>, std::uint32_t, std::int64_t>(),
+             nb::arg("columns").noconvert(), nb::arg("ends").noconvert(), "k"_a, "n_threads"_a)
+        .def("class_information", &Neighbors::class_information, nb::arg("candidates").noconvert(),
+             "Return MI(C, X_i) of each candidate X_i.")
+        .def("pair_information", &Neighbors::pair_information, nb::arg("candidates").noconvert(),
+             nb::arg("y").noconvert(), "Return MI(X_i, Y | C) of each candidate X_i.")
+        .def("given_information", &Neighbors::given_information, nb::arg("candidates").noconvert(),
+             nb::arg("y").noconvert(), nb::arg("z").noconvert(),
+             "Return MI(X_i, Y | Z) of each candidate X_i.");
 }

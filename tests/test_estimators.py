@@ -81,5 +81,5 @@ def test_an_estimator_nobody_knows_is_refused_with_the_nearest(call: Any) -> Non
 
 def test_a_source_estimates_in_its_own_way() -> None:
     source = Counts.from_codes([[0], [1]], [0, 1])
-    with pytest.raises(TypeError, match="estimator='shrinkage' are for tables; Counts is made"):
+    with pytest.raises(TypeError, match="estimator='shrinkage' and n_neighbors=None are for"):
         select(source, estimator="shrinkage")

@@ -299,5 +299,5 @@ def test_how_many_features_cannot_be_told_without_counts() -> None:
     X, y = table(0)
     with pytest.raises(TypeError, match="n_features='auto' needs counts .* Gaussian is neither"):
         natpick.select(X, y, estimator="gaussian", n_features="auto")
-    with pytest.raises(TypeError, match="bins=3 is for estimators that count"):
+    with pytest.raises(TypeError, match="bins=3 and n_neighbors=None have no meaning"):
         natpick.select(X, y, estimator="gaussian", bins=3)

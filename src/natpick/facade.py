@@ -32,6 +32,7 @@ def select(
     discard_redundant: bool = False,
     bins: int | None = None,
     estimator: str = PLUG_IN,
+    n_neighbors: int | None = None,
     lazy: bool = True,
     n_jobs: int | None = None,
     random_state: int = 0,
@@ -70,8 +71,11 @@ def select(
     estimator : str
         How information is estimated from the table: "plug-in" takes the counts as they are;
         "miller-madow", "shrinkage" and "chi-square" correct its bias, which favours features
-        of many levels; "gaussian" cuts nothing and goes by correlations of ranks. It needs
-        numbers throughout, and takes a target of more than 20 distinct numbers as continuous.
+        of many levels. "gaussian" goes by correlations of ranks, "neighbors" by distances: they
+        cut nothing, need numbers throughout, and take a target of more than 20 distinct
+        numbers as continuous.
+    n_neighbors : int, optional
+        How many neighbours the estimator "neighbors" looks for, 3 by default.
     lazy : bool
         Whether to pass over candidates that cannot win. The answer is the same.
     n_jobs : int, optional
@@ -95,7 +99,7 @@ def select(
     ['c', 'a']
     """
     row = criterion(method)
-    posed = problem(X, y, bins=bins, n_jobs=n_jobs, estimator=estimator)
+    posed = problem(X, y, bins=bins, n_jobs=n_jobs, estimator=estimator, n_neighbors=n_neighbors)
     until = stop_rule(stop, n_features, alpha, random_state)
     request = Request(n_features, must_keep, start, until, discard_redundant, lazy, on_step)
     return request.selection(posed, posed.source, row)
@@ -113,6 +117,7 @@ def compare(
     discard_redundant: bool = False,
     bins: int | None = None,
     estimator: str = PLUG_IN,
+    n_neighbors: int | None = None,
     lazy: bool = True,
     n_jobs: int | None = None,
     random_state: int = 0,
@@ -125,15 +130,15 @@ def compare(
     methods : iterable of str or Criterion, optional
         The methods to compare; by default every row of :data:`natpick.CRITERIA` that the
         source can serve.
-    X, y, n_features, must_keep, stop, alpha, discard_redundant, bins, estimator, lazy, \
-n_jobs, random_state, on_step
+    X, y, n_features, must_keep, stop, alpha, discard_redundant, bins, estimator, \
+n_neighbors, lazy, n_jobs, random_state, on_step
         As for :func:`natpick.select`.
 
     Returns
     -------
     Comparison
     """
-    posed = problem(X, y, bins=bins, n_jobs=n_jobs, estimator=estimator)
+    posed = problem(X, y, bins=bins, n_jobs=n_jobs, estimator=estimator, n_neighbors=n_neighbors)
     rows = _rows(methods, posed.source)
     keep = positions(posed.source.names, must_keep)
     until = stop_rule(stop, n_features, alpha, random_state)

@@ -17,8 +17,9 @@ from natpick.encode import (
     read_table,
     split_target,
 )
-from natpick.sources import Counts, Gaussian, InformationSource
+from natpick.sources import Counts, Gaussian, InformationSource, Neighbors
 from natpick.sources.estimates import ESTIMATES
+from natpick.sources.neighbors import N_NEIGHBORS
 
 PLUG_IN = "plug-in"
 """The estimator where none is asked for: rows are counted and taken for the whole world."""
@@ -34,8 +35,23 @@ class Problem:
     estimator: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a table is to become a source: None is the usual."""
+
+    bins: int | None = None
+    n_jobs: int | None = None
+    n_neighbors: int | None = None
+
+
 def problem(
-    X: Any, y: Any, *, bins: int | None, n_jobs: int | None, estimator: str = PLUG_IN
+    X: Any,
+    y: Any,
+    *,
+    bins: int | None,
+    n_jobs: int | None,
+    estimator: str = PLUG_IN,
+    n_neighbors: int | None = None,
 ) -> Problem:
     """Return the problem of explaining y by X.
 
@@ -51,15 +67,18 @@ def problem(
         Threads, as in scikit-learn.
     estimator : str
         A name of :data:`ESTIMATORS`: how information is estimated from the table.
+    n_neighbors : int or None
+        How many neighbours the estimator "neighbors" looks for.
     """
-    pose = _lookup(estimator)
+    pose, settings = _lookup(estimator), Settings(bins, n_jobs, n_neighbors)
     if isinstance(X, InformationSource):
         if y is not None:
             raise TypeError(f"{type(X).__name__} has its own target; leave y out.")
-        if bins is not None or n_jobs is not None or estimator != PLUG_IN:
+        if settings != Settings() or estimator != PLUG_IN:
             raise TypeError(
-                f"bins={bins!r}, n_jobs={n_jobs!r} and estimator={estimator!r} are for tables; "
-                f"{type(X).__name__} is made with its own, so leave them out."
+                f"bins={bins!r}, n_jobs={n_jobs!r}, estimator={estimator!r} and "
+                f"n_neighbors={n_neighbors!r} are for tables; {type(X).__name__} is made with "
+                "its own, so leave them out."
             )
         return Problem(X)
     if y is None:
@@ -70,33 +89,57 @@ def problem(
         table, y = split_target(table, name)
     else:
         name = "y"
-    return pose(table, y, name, bins, n_jobs)
+    return pose(table, y, name, settings)
 
 
-def _counted(
-    estimator: str, X: Any, y: Any, name: str, bins: int | None, n_jobs: int | None
-) -> Problem:
+def _counted(estimator: str, X: Any, y: Any, name: str, settings: Settings) -> Problem:
+    if settings.n_neighbors is not None:
+        raise TypeError(
+            f"n_neighbors={settings.n_neighbors!r} is for estimator='neighbors'; leave it out."
+        )
     target = encode_target(y, n_rows=_n_rows(X), name=name)
-    encoded = encode(X, n_classes=len(target.labels), bins=bins)
-    source = Counts(encoded.codes, target.codes, encoded.names, n_jobs=n_jobs, estimator=estimator)
+    encoded = encode(X, n_classes=len(target.labels), bins=settings.bins)
+    source = Counts(
+        encoded.codes,
+        target.codes,
+        encoded.names,
+        n_jobs=settings.n_jobs,
+        estimator=estimator,
+    )
     how = "" if estimator == PLUG_IN else f"; information is estimated by {estimator}"
     return Problem(source, encoded.encodings, f"{encoded.rule}{how}", estimator)
 
 
-def _gaussian(X: Any, y: Any, name: str, bins: int | None, _n_jobs: int | None) -> Problem:
-    _check_uncut(bins, "gaussian")
-    values, names = measure(X)
-    target, continuous = measure_target(y, n_rows=len(values), name=name)
+def _gaussian(X: Any, y: Any, name: str, settings: Settings) -> Problem:
+    if settings.n_neighbors is not None or settings.bins is not None:
+        raise TypeError(
+            f"bins={settings.bins!r} and n_neighbors={settings.n_neighbors!r} have no meaning "
+            "with estimator='gaussian'; leave them out."
+        )
+    values, names, target, continuous = _numbers(X, y, name)
     source = Gaussian(values, target, names, continuous=continuous)
     return Problem(source, rule=_measured("a Gaussian copula", continuous), estimator="gaussian")
 
 
-def _check_uncut(bins: int | None, estimator: str) -> None:
-    if bins is not None:
+def _neighbors(X: Any, y: Any, name: str, settings: Settings) -> Problem:
+    if settings.bins is not None:
         raise TypeError(
-            f"bins={bins!r} is for estimators that count; estimator={estimator!r} cuts nothing, "
-            "so leave it out."
+            f"bins={settings.bins!r} has no meaning with estimator='neighbors', which cuts "
+            "nothing; leave it out."
         )
+    values, names, target, continuous = _numbers(X, y, name)
+    k = N_NEIGHBORS if settings.n_neighbors is None else settings.n_neighbors
+    source = Neighbors(
+        values, target, names, n_neighbors=k, n_jobs=settings.n_jobs, continuous=continuous
+    )
+    rule = _measured(f"nearest neighbours, n_neighbors={k}", continuous)
+    return Problem(source, rule=rule, estimator="neighbors")
+
+
+def _numbers(X: Any, y: Any, name: str) -> tuple[Any, tuple[str, ...], Any, bool]:
+    values, names = measure(X)
+    target, continuous = measure_target(y, n_rows=len(values), name=name)
+    return values, names, target, continuous
 
 
 def _measured(by: str, continuous: bool) -> str:
@@ -104,12 +147,13 @@ def _measured(by: str, continuous: bool) -> str:
     return f"numbers were not cut; information is estimated by {by}, for {kind}"
 
 
-Pose = Callable[[Any, Any, str, int | None, int | None], Problem]
+Pose = Callable[[Any, Any, str, Settings], Problem]
 
 ESTIMATORS: Mapping[str, Pose] = MappingProxyType(
-    {name: partial(_counted, name) for name in ESTIMATES} | {"gaussian": _gaussian}
+    {name: partial(_counted, name) for name in ESTIMATES}
+    | {"gaussian": _gaussian, "neighbors": _neighbors}
 )
-"""For each name, what makes a problem of X, y, the target's name, bins and threads."""
+"""For each name, what makes a problem of X, y, the target's name and the settings."""
 
 
 def _lookup(estimator: str) -> Pose:

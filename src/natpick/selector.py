@@ -42,6 +42,8 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         ``transform`` returns the columns as they are.
     estimator : str
         How information is estimated, as for :func:`natpick.select`.
+    n_neighbors : int, optional
+        How many neighbours the estimator "neighbors" looks for, 3 by default.
     n_jobs : int, optional
         Threads: None is 1, -1 is all. The answer is the same.
     random_state : int
@@ -91,6 +93,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         discard_redundant: bool = False,
         bins: int | None = None,
         estimator: str = "plug-in",
+        n_neighbors: int | None = None,
         n_jobs: int | None = None,
         random_state: int = 0,
     ) -> None:
@@ -102,6 +105,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         self.discard_redundant = discard_redundant
         self.bins = bins
         self.estimator = estimator
+        self.n_neighbors = n_neighbors
         self.n_jobs = n_jobs
         self.random_state = random_state
 
@@ -128,6 +132,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             discard_redundant=self.discard_redundant,
             bins=self.bins,
             estimator=self.estimator,
+            n_neighbors=self.n_neighbors,
             n_jobs=self.n_jobs,
             random_state=self.random_state,
         )

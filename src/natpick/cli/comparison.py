@@ -40,6 +40,7 @@ def compare(
     discard_redundant: bool,
     bins: int | None,
     estimator: str,
+    n_neighbors: int | None,
     jobs: int,
     json_path: Path | None,
     report_path: Path | None,
@@ -70,6 +71,7 @@ def compare(
             discard_redundant=discard_redundant,
             bins=bins,
             estimator=estimator,
+            n_neighbors=n_neighbors,
             n_jobs=jobs,
             on_step=progress.advance,
         )

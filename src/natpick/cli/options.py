@@ -10,7 +10,7 @@ from natpick.criterion import Criterion
 
 Command = Callable[..., Any]
 
-ESTIMATORS = ("plug-in", "miller-madow", "shrinkage", "chi-square", "gaussian")
+ESTIMATORS = ("plug-in", "miller-madow", "shrinkage", "chi-square", "gaussian", "neighbors")
 """The names of natpick.problem.ESTIMATORS, known here without loading what they need."""
 
 
@@ -159,7 +159,15 @@ _SEARCH = (
         show_default=True,
         help="How information is estimated. miller-madow, shrinkage and chi-square correct "
         "plug-in's bias, which favours features of many levels; gaussian goes by correlations of "
-        "ranks, needs numbers throughout, and takes a continuous target too.",
+        "ranks and neighbors by distances: both need numbers throughout, and take a continuous "
+        "target too.",
+    ),
+    click.option(
+        "--neighbors",
+        "n_neighbors",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="How many neighbours --estimator neighbors looks for. [default: 3]",
     ),
     click.option(
         "--jobs",

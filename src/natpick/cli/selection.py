@@ -50,6 +50,7 @@ def select(
     discard_redundant: bool,
     bins: int | None,
     estimator: str,
+    n_neighbors: int | None,
     jobs: int,
     json_path: Path | None,
     report_path: Path | None,
@@ -80,6 +81,7 @@ def select(
             discard_redundant=discard_redundant,
             bins=bins,
             estimator=estimator,
+            n_neighbors=n_neighbors,
             n_jobs=jobs,
             on_step=progress.advance,
         )

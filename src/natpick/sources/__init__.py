@@ -10,6 +10,7 @@ from natpick.sources.exact import ExactSource
 from natpick.sources.gaussian import Gaussian
 from natpick.sources.half_plane import HalfPlane
 from natpick.sources.joint import Joint
+from natpick.sources.neighbors import Neighbors
 from natpick.sources.protocol import InformationSource, JointSource
 from natpick.sources.shared import Shared
 
@@ -21,5 +22,6 @@ __all__ = [
     "InformationSource",
     "Joint",
     "JointSource",
+    "Neighbors",
     "Shared",
 ]

@@ -1,6 +1,5 @@
 """The source of encoded data: every term from counts of rows, by the C++ core."""
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ from natpick.naming import positions
 from natpick.sources.estimates import Codes, estimates_of
 from natpick.sources.strata import Strata
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
+from natpick.threads import n_threads
 
 
 class Counts:
@@ -63,7 +63,7 @@ class Counts:
         self.names = tuple(names)
         self._codes = codes
         self._target = target
-        self._estimates = estimates_of(estimator)(codes, target, _threads(n_jobs))
+        self._estimates = estimates_of(estimator)(codes, target, n_threads(n_jobs))
         self._univariate = self._estimates.univariate()
         self._cells = _Cells((), np.zeros(codes.shape[0], dtype=np.uint32))
 
@@ -165,20 +165,6 @@ def _contiguous(candidates: Indices) -> Indices:
 
 def _with_class(want: Want) -> bool:
     return bool(want & (Want.CLASS_REDUNDANCY | Want.JOINT_ENTROPY))
-
-
-def _threads(n_jobs: int | None) -> int:
-    if n_jobs is None:
-        return 1
-    if isinstance(n_jobs, bool) or not isinstance(n_jobs, int | np.integer) or n_jobs == 0:
-        raise ValueError(f"n_jobs={n_jobs!r} is not allowed; give None, -1 or a number of threads.")
-    return int(n_jobs) if n_jobs > 0 else max(1, _cores() + 1 + int(n_jobs))
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _checked_codes(codes: NDArray[Any]) -> Codes:

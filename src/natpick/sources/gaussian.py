@@ -99,7 +99,7 @@ class Gaussian:
         given = alone.entropy - alone.relevance  # H(X_i | C)
         most = np.minimum(given[candidates], given[s])
         class_redundancy = np.minimum(_mean(shared[1:], self._moments), most)
-        joint = alone.target_entropy + given[candidates] + given[s] - class_redundancy
+        joint = alone.target_entropy + (given[candidates] + given[s]) - class_redundancy
         return PairTerms(redundancy, class_redundancy, joint)
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
