@@ -114,7 +114,8 @@ def _sorted_numbers(numbers: Numbers) -> tuple[NDArray[np.intp], tuple[Any, ...]
     if len(labels) > CONTINUOUS and values.dtype.kind == "f" and (labels != np.floor(labels)).any():
         raise ValueError(
             f"y looks continuous: {len(labels):,} distinct numbers that are not all whole. Cut it "
-            "into classes first, with numpy.digitize or pandas.qcut for instance."
+            "into classes first, with numpy.digitize or pandas.qcut for instance, or take it as it "
+            "is with estimator='gaussian' or 'neighbors'."
         )
     return np.searchsorted(labels, values), tuple(labels.tolist())
 
