@@ -10,7 +10,7 @@ else
 COMPILERS := $(firstword $(CXX))
 endif
 
-.PHONY: help demo test lint bench goldens docs wheel clean
+.PHONY: help demo test lint cross bench goldens docs wheel clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' Makefile
@@ -27,6 +27,15 @@ lint: .venv/.test .venv/.lint  ## Check style, types, layers and the C++ format
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/clang-format --dry-run -Werror cpp/*
+
+CROSS := aarch64-linux-gnu-g++
+
+cross:  ## Compile the core for 64-bit ARM
+	@command -v $(CROSS) >/dev/null || \
+	{ echo "make cross needs $(CROSS): install it (on Debian, the package g++-aarch64-linux-gnu)." >&2; exit 1; }
+	@for file in $(filter-out cpp/bindings.cpp,$(wildcard cpp/*.cpp)); do \
+	$(CROSS) -std=c++20 -O3 -Wall -Wextra -Werror -ffp-contract=off -DNATPICK_SIMD=portable \
+	-c $$file -o /dev/null || exit 1; done
 
 bench: .venv/.test .venv/.peers  ## Time natpick and its peers side by side
 	@$(BIN)/python benchmarks/run.py --peers-python .venv/peers/bin/python

@@ -3,6 +3,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <optional>
@@ -96,17 +97,15 @@ std::size_t threads_of(std::int64_t n_threads) {
     return static_cast<std::size_t>(n_threads);
 }
 
+/// Every kernel, at its own place.
+constexpr const char* kernel_names[natpick::n_kernels] = {"histogram", "sorted_rows", "vertical"};
+
 /// The kernel of that name; none for "auto", which leaves the choice to the planner.
 std::optional<natpick::Kernel> kernel_of(const std::string& name) {
-    constexpr std::pair<const char*, natpick::Kernel> kernels[] = {
-        {"histogram", natpick::Kernel::histogram},
-        {"sorted_rows", natpick::Kernel::sorted_rows},
-        {"vertical", natpick::Kernel::vertical},
-    };
-    for (const auto& [known, kernel] : kernels) {
-        if (name == known) return kernel;
-    }
     if (name == "auto") return std::nullopt;
+    for (std::size_t i = 0; i < natpick::n_kernels; ++i) {
+        if (name == kernel_names[i]) return static_cast<natpick::Kernel>(i);
+    }
     throw std::invalid_argument("There is no kernel " + name + ".");
 }
 
@@ -172,6 +171,20 @@ class Table {
         });
         return {terms.target_entropy, array_of(std::move(terms.entropy)),
                 array_of(std::move(terms.relevance))};
+    }
+
+    std::vector<std::string> kernels(const Vector<std::int64_t>& candidates, std::uint64_t n_given,
+                                     bool with_target) const {
+        const auto kernels = std::visit(
+            [&](const auto& sample) {
+                return natpick::kernels_for(sample.data, span_of(candidates), n_given, with_target);
+            },
+            sample_);
+        std::vector<std::string> names;
+        for (const natpick::Kernel kernel : kernels) {
+            names.emplace_back(kernel_names[static_cast<std::size_t>(kernel)]);
+        }
+        return names;
     }
 };
 
@@ -267,7 +280,10 @@ NB_MODULE(_core, module) {
              "follow each other are counted together.")
         .def("set_terms", &Table::set_terms, nb::arg("given").noconvert(), "n_given"_a,
              nb::arg("candidates").noconvert(),
-             "Return H(C | G), H(X_i | G) and MI(C, X_i | G) for rows labelled with given.");
+             "Return H(C | G), H(X_i | G) and MI(C, X_i | G) for rows labelled with given.")
+        .def("kernels", &Table::kernels, nb::arg("candidates").noconvert(), "n_given"_a,
+             "with_target"_a,
+             "Return which kernel would count each candidate against n_given labels.");
     module.def(
         "simd", [] { return std::string(natpick::name_of(natpick::chosen_simd())); },
         "Return the instruction set that a new Table counts with: NATPICK_SIMD, or the best.");

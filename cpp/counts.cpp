@@ -24,10 +24,14 @@ template <class Code>
 void count(const Task<Code>& task, std::optional<Kernel> forced, const Workers& workers) {
     const std::uint64_t n_codes = std::uint64_t{task.coded.columns.n_rows} * task.candidates.size();
     const Workers enough = enough_workers(workers, n_codes);
-    const Plan plan = plan_of(task, forced);
-    count_histograms(task, plan.histogram, enough);
-    count_sorted_rows(task, plan.sorted_rows, enough);
-    count_strips(task, plan.vertical, enough);
+    std::vector<std::size_t> slots[n_kernels];
+    const std::vector<Kernel> plan = plan_of(task, forced);
+    for (std::size_t slot = 0; slot < plan.size(); ++slot) {
+        slots[static_cast<std::size_t>(plan[slot])].push_back(slot);
+    }
+    count_histograms(task, slots[static_cast<std::size_t>(Kernel::histogram)], enough);
+    count_sorted_rows(task, slots[static_cast<std::size_t>(Kernel::sorted_rows)], enough);
+    count_strips(task, slots[static_cast<std::size_t>(Kernel::vertical)], enough);
 }
 
 }  // namespace
@@ -61,6 +65,26 @@ template std::vector<JointUnits> joint_units(const Data<std::uint8_t>&,
 template std::vector<JointUnits> joint_units(const Data<std::uint16_t>&,
                                              std::span<const std::int64_t>, const Labels&, bool,
                                              const Workers&);
+
+template <class Code>
+std::vector<Kernel> kernels_for(const Data<Code>& data, std::span<const std::int64_t> candidates,
+                                std::uint64_t n_given, bool with_target) {
+    const Labels given{{}, n_given};
+    return plan_of(Task<Code>{data.coded,
+                              candidates,
+                              given,
+                              data.target,
+                              with_target,
+                              data.units,
+                              data.packed.get(),
+                              {}},
+                   data.forced);
+}
+
+template std::vector<Kernel> kernels_for(const Data<std::uint8_t>&, std::span<const std::int64_t>,
+                                         std::uint64_t, bool);
+template std::vector<Kernel> kernels_for(const Data<std::uint16_t>&, std::span<const std::int64_t>,
+                                         std::uint64_t, bool);
 
 JointUnits label_units(const Labels& given, const Labels& target, const Units& units,
                        const Workers& workers) {

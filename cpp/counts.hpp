@@ -43,6 +43,7 @@ struct Coded {
 
 /// The ways to count. All give the same sums; plan_of chooses.
 enum class Kernel { histogram, sorted_rows, vertical };
+inline constexpr std::size_t n_kernels = 3;
 
 /// What is counted: columns, not owned, and the target; how counts are measured; and the
 /// columns once more in a kernel's own layout, from when one first needs it.
@@ -67,6 +68,11 @@ template <class Code>
 std::vector<JointUnits> joint_units(const Data<Code>& data,
                                     std::span<const std::int64_t> candidates, const Labels& given,
                                     bool with_target, const Workers& workers);
+
+/// The kernel that joint_units would now take for each candidate, for tests and benchmarks.
+template <class Code>
+std::vector<Kernel> kernels_for(const Data<Code>& data, std::span<const std::int64_t> candidates,
+                                std::uint64_t n_given, bool with_target);
 
 /// T_g and T_gc of the labels themselves.
 JointUnits label_units(const Labels& given, const Labels& target, const Units& units,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace natpick {
 
@@ -10,9 +9,6 @@ namespace {
 
 /// Counts whose units are looked up; larger ones are computed.
 constexpr std::uint64_t table_limit = std::uint64_t{1} << 20;
-
-/// What the rounding of the logarithms, 2^-52 of 2^62 quanta, can add up to in four sums.
-constexpr std::uint64_t rounding_quanta = 4096;
 
 double m_log_m(std::uint64_t m) {
     const double value = static_cast<double>(m);
@@ -28,11 +24,6 @@ int exponent_for(std::uint64_t n) {
 
 }  // namespace
 
-std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
-    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-    return b != 0 && a > most / b ? most : a * b;
-}
-
 Units::Units(std::uint64_t n)
     : n_(n), exponent_(exponent_for(n)), scale_(std::ldexp(static_cast<double>(n), exponent_)) {
     std::vector<std::int64_t> table(std::min(n, table_limit) + 1);
@@ -43,13 +34,6 @@ Units::Units(std::uint64_t n)
 
 std::int64_t Units::computed(std::uint64_t m) const {
     return m <= 1 ? 0 : std::llrint(std::ldexp(m_log_m(m), exponent_));
-}
-
-double Units::nats(std::int64_t u) const { return static_cast<double>(u) / scale_; }
-
-double Units::information(std::int64_t u, std::uint64_t cells) const {
-    const std::uint64_t noise = rounding_quanta + std::min(cells, n_);
-    return u > 0 && static_cast<std::uint64_t>(u) > noise ? nats(u) : 0.0;
 }
 
 }  // namespace natpick

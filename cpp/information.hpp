@@ -2,14 +2,19 @@
 // is src/natpick/information.py, and both give the same bits.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace natpick {
 
 /// a * b, or the largest 64-bit number if that is less.
-std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b);
+inline std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
+    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    return b != 0 && a > most / b ? most : a * b;
+}
 
 /// Measures counts m <= n as whole numbers of quanta of 2^-k: units(m) = round(2^k m ln m),
 /// k the largest with 2^k n ln n < 2^62. T_A below is the sum of units over the cells of A.
@@ -23,20 +28,26 @@ class Units {
         return m < table_.size() ? table_[m] : computed(m);
     }
 
-    /// units(m) of each m below its size; empty of larger ones.
+    /// units(m) of each m below its size.
     std::span<const std::int64_t> table() const { return table_; }
 
     /// T_n = units(n).
     std::int64_t total() const { return total_; }
 
     /// u / (n 2^k): a difference of sums as an entropy, H(A) = nats(T_n - T_A).
-    double nats(std::int64_t u) const;
+    double nats(std::int64_t u) const { return static_cast<double>(u) / scale_; }
 
     /// u / (n 2^k), and 0 if u <= 4096 + min(cells, n), which rounding alone can reach:
     /// MI(X, Y | Z) = information((T_xyz - T_xz) + (T_z - T_yz), cells of the table xyz).
-    double information(std::int64_t u, std::uint64_t cells) const;
+    double information(std::int64_t u, std::uint64_t cells) const {
+        const std::uint64_t noise = rounding_quanta + std::min(cells, n_);
+        return u > 0 && static_cast<std::uint64_t>(u) > noise ? nats(u) : 0.0;
+    }
 
   private:
+    /// What the rounding of the logarithms, 2^-52 of 2^62 quanta, can add up to in four sums.
+    static constexpr std::uint64_t rounding_quanta = 4096;
+
     std::int64_t computed(std::uint64_t m) const;
 
     std::uint64_t n_;

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include "simd.hpp"
 #include "strip_layout.hpp"
@@ -14,8 +15,7 @@ struct Strips;
 /// Columns once more, in the layout that a kernel reads; built when one first needs it.
 class Packed {
   public:
-    Packed(Simd simd, std::span<const std::uint32_t> n_levels)
-        : simd_(simd), layout_(layout_of(n_levels, simd)) {}
+    Packed(Simd simd, StripLayout layout) : simd_(simd), layout_(std::move(layout)) {}
 
     Simd simd() const { return simd_; }
     const StripLayout& layout() const { return layout_; }

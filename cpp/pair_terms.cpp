@@ -62,6 +62,14 @@ void check_columns(const Sample<Code>& sample, std::span<const std::int64_t> can
     for (const std::int64_t candidate : candidates) check_column(sample, candidate);
 }
 
+/// The most levels a packed column may have: its counts with the classes, of 4 bytes, must not
+/// take more memory than its codes, unless a test asks for it.
+std::size_t packed_levels(std::uint64_t n_rows, std::uint64_t n_classes,
+                          std::optional<Kernel> forced) {
+    if (forced) return most_packed_levels;
+    return std::min<std::size_t>(most_packed_levels, n_rows / saturating_product(4, n_classes));
+}
+
 std::uint64_t product(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
     return saturating_product(saturating_product(a, b), c);
 }
@@ -84,7 +92,9 @@ Sample<Code> sample_of(Coded<Code> coded, Labels target, const Workers& workers,
     }
     check_labels("target", target, n);
     check_codes(coded, workers);
-    auto packed = std::make_unique<Packed>(chosen_simd(), coded.n_levels);
+    const std::size_t most_levels = packed_levels(n, target.n_levels, forced);
+    const Simd simd = chosen_simd();
+    auto packed = std::make_unique<Packed>(simd, layout_of(coded.n_levels, most_levels, simd));
     Data<Code> data{std::move(coded), std::move(target), Units(n), std::move(packed), forced};
     const Labels none = constant_labels(n);
     std::vector<std::int64_t> all(p);

@@ -1,7 +1,6 @@
 // Which kernel counts which candidates.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <vector>
 
@@ -9,14 +8,10 @@
 
 namespace natpick {
 
-/// The slots that each kernel is to count; every slot is in one of them.
-struct Plan {
-    std::vector<std::size_t> histogram;
-    std::vector<std::size_t> sorted_rows;
-    std::vector<std::size_t> vertical;
-};
-
+/// The kernel that counts each candidate, shape (candidates,). It depends on the shape of the
+/// task alone: rows, levels, classes, strata, candidates, and whether strips are packed. A
+/// forced kernel counts whatever it can.
 template <class Code>
-Plan plan_of(const Task<Code>& task, std::optional<Kernel> forced);
+std::vector<Kernel> plan_of(const Task<Code>& task, std::optional<Kernel> forced);
 
 }  // namespace natpick

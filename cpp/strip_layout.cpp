@@ -18,12 +18,12 @@ VerticalSimds simds_for(Simd simd) {
 
 }  // namespace
 
-StripLayout layout_of(std::span<const std::uint32_t> n_levels, Simd simd) {
+StripLayout layout_of(std::span<const std::uint32_t> n_levels, std::size_t most_levels, Simd simd) {
     const VerticalSimds simds = simds_for(simd);
     StripLayout layout;
     std::vector<std::uint32_t>& columns = layout.columns;
     for (std::uint32_t j = 0; j < n_levels.size(); ++j) {
-        if (n_levels[j] <= most_packed_levels) columns.push_back(j);
+        if (n_levels[j] <= most_levels) columns.push_back(j);
     }
     std::stable_sort(columns.begin(), columns.end(),
                      [&](auto i, auto j) { return n_levels[i] < n_levels[j]; });

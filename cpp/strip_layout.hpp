@@ -11,8 +11,8 @@
 
 namespace natpick {
 
-/// Columns of more levels are not packed.
-inline constexpr std::uint32_t most_packed_levels = 64;
+/// Columns of more levels cannot be packed.
+inline constexpr std::size_t most_packed_levels = 64;
 
 /// Which columns a strip holds, and in how many planes.
 struct StripShape {
@@ -40,6 +40,7 @@ struct StripLayout {
     std::vector<Place> places;  // of each column; strip is nowhere if it is not packed
 };
 
-StripLayout layout_of(std::span<const std::uint32_t> n_levels, Simd simd);
+/// Columns of more than most_levels levels are left out; it is at most most_packed_levels.
+StripLayout layout_of(std::span<const std::uint32_t> n_levels, std::size_t most_levels, Simd simd);
 
 }  // namespace natpick

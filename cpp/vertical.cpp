@@ -16,15 +16,27 @@ struct LaneUnits {
 };
 
 /// sums[lane] += units(counts[x, lane]) over all x.
-void add_units(std::span<const std::uint32_t> counts, const Units& units,
+template <class UnitsOf>
+void add_units(std::span<const std::uint32_t> counts, const UnitsOf& units_of,
                std::span<std::int64_t> sums) {
-    constexpr std::size_t together = 8;
+    constexpr std::size_t together = 4;
     for (std::size_t lane = 0; lane < sums.size(); lane += together) {
         std::int64_t in_lanes[together] = {};
         for (std::size_t at = lane; at < counts.size(); at += sums.size()) {
-            for (std::size_t i = 0; i < together; ++i) in_lanes[i] += units(counts[at + i]);
+            for (std::size_t i = 0; i < together; ++i) in_lanes[i] += units_of(counts[at + i]);
         }
         for (std::size_t i = 0; i < together; ++i) sums[lane + i] += in_lanes[i];
+    }
+}
+
+/// The same for counts of at most so many rows: mostly small enough to be looked up.
+void add_units(std::span<const std::uint32_t> counts, std::size_t n_rows, const Units& units,
+               std::span<std::int64_t> sums) {
+    const std::int64_t* table = units.table().data();
+    if (n_rows < units.table().size()) {
+        add_units(counts, [table](std::uint32_t m) { return table[m]; }, sums);
+    } else {
+        add_units(counts, units, sums);
     }
 }
 
@@ -49,7 +61,7 @@ struct StripCount {
                std::vector<std::int64_t>(shape.simd.n_lanes)} {
         // Over all classes if none is asked for.
         for (std::size_t at = 0; at < strip.marginals.size(); at += left.size()) {
-            for (std::size_t i = 0; i < left.size(); ++i) left[i] += strip.marginals[at + i];
+            shape.simd.add(strip.marginals.data() + at, left.size(), left.data());
         }
     }
 
@@ -57,22 +69,24 @@ struct StripCount {
     void finish(std::size_t g, std::uint32_t* counts) {
         const std::size_t cells = shape.cells();
         if (counts != left.data()) {
-            for (std::size_t i = 0; i < left.size(); ++i) left[i] -= counts[i];
+            shape.simd.take(counts, left.size(), left.data());
         }
         std::fill(in_given.begin(), in_given.end(), 0);
+        std::size_t in_g = 0;
         for (std::size_t c = 0; c < order.n_classes; ++c, counts += cells) {
             const std::uint32_t length = order.lengths[g * order.n_classes + c];
             if (length == 0) continue;
+            in_g += length;
             std::fill_n(counts, shape.simd.n_lanes, length);
             shape.simd.invert(shape.n_levels, counts);
-            add_units({counts, cells}, units, sums.given_target);
+            add_units({counts, cells}, length, units, sums.given_target);
             if (order.n_classes == 1) continue;
-            for (std::size_t i = 0; i < cells; ++i) in_given[i] += counts[i];
+            shape.simd.add(counts, cells, in_given.data());
         }
         if (order.n_classes == 1) {
             sums.given = sums.given_target;
         } else {
-            add_units(in_given, units, sums.given);
+            add_units(in_given, in_g, units, sums.given);
         }
     }
 

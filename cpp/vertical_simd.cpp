@@ -179,6 +179,14 @@ void count(const void* planes, std::size_t n_planes, const std::uint32_t* rows, 
     }
 }
 
+void take(const std::uint32_t* counts, std::size_t n, std::uint32_t* left) {
+    for (std::size_t i = 0; i < n; ++i) left[i] -= counts[i];
+}
+
+void add(const std::uint32_t* counts, std::size_t n, std::uint32_t* sums) {
+    for (std::size_t i = 0; i < n; ++i) sums[i] += counts[i];
+}
+
 template <class Bits>
 void invert(std::size_t n_levels, std::uint32_t* counts) {
     constexpr std::size_t n_lanes = 8 * sizeof(Bits);
@@ -187,14 +195,14 @@ void invert(std::size_t n_levels, std::uint32_t* counts) {
             if (m & bit) continue;
             std::uint32_t* without = counts + m * n_lanes;
             const std::uint32_t* with = counts + (m | bit) * n_lanes;
-            for (std::size_t lane = 0; lane < n_lanes; ++lane) without[lane] -= with[lane];
+            take(with, n_lanes, without);
         }
     }
 }
 
 template <class Bits>
 constexpr VerticalSimd simd_of() {
-    return {8 * sizeof(Bits), pack<Bits>, turn<Bits>, count<Bits>, invert<Bits>};
+    return {8 * sizeof(Bits), pack<Bits>, turn<Bits>, count<Bits>, invert<Bits>, take, add};
 }
 
 }  // namespace

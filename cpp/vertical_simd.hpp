@@ -26,6 +26,12 @@ struct VerticalSimd {
     /// From how many codes have all the bits of m to how many are m, for 0 <= m < n_levels:
     /// n(x) = sum over m with all the bits of x of (-1)^|m - x| f(m), the Moebius inversion.
     void (*invert)(std::size_t n_levels, std::uint32_t* counts);
+
+    /// Take what is counted from what is left: left[i] -= counts[i] for i < n.
+    void (*take)(const std::uint32_t* counts, std::size_t n, std::uint32_t* left);
+
+    /// sums[i] += counts[i] for i < n.
+    void (*add)(const std::uint32_t* counts, std::size_t n, std::uint32_t* sums);
 };
 
 /// Rows that go through one tree of adders.
