@@ -1,6 +1,7 @@
 // The Python module natpick._core. Only this file knows Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -123,15 +124,16 @@ class Table {
     AnySample sample_;
 
   public:
-    Table(Codes codes, const Vector<std::uint32_t>& n_levels, const Vector<std::uint32_t>& target,
-          std::uint64_t n_classes, std::int64_t n_threads, const std::string& kernel)
+    Table(Codes codes, const std::optional<Vector<std::uint32_t>>& n_levels,
+          const Vector<std::uint32_t>& target, std::uint64_t n_classes, std::int64_t n_threads,
+          const std::string& kernel)
         : codes_(std::move(codes)),
           n_threads_(threads_of(n_threads)),
           sample_(with_columns(codes_, [&](auto columns) -> AnySample {
-              natpick::Coded coded{columns, copy_of(n_levels)};
+              auto levels = n_levels ? std::optional(copy_of(*n_levels)) : std::nullopt;
               natpick::Labels labels{copy_of(target), n_classes};
               return interruptible(n_threads_, [&](const natpick::Workers& workers) {
-                  return natpick::sample_of(std::move(coded), std::move(labels), workers,
+                  return natpick::sample_of(columns, std::move(levels), std::move(labels), workers,
                                             kernel_of(kernel));
               });
           })) {}
@@ -259,14 +261,16 @@ NB_MODULE(_core, module) {
     nb::set_leak_warnings(false);  // what lives until the interpreter ends is no leak
     module.doc() = "Counts of coded columns, and their information in nats.";
     nb::class_<Table>(module, "Table",
-                      "Codes of shape (n, p) and a target of shape (n,), counted on n_threads.")
-        .def(nb::init<Codes, const Vector<std::uint32_t>&, const Vector<std::uint32_t>&,
-                      std::uint64_t, std::int64_t, const std::string&>(),
-             nb::arg("codes").noconvert(), nb::arg("n_levels").noconvert(),
+                      "Codes of shape (n, p) and a target of shape (n,), counted on n_threads.\n"
+                      "Without n_levels, a column has as many as its largest code tells.")
+        .def(nb::init<Codes, const std::optional<Vector<std::uint32_t>>&,
+                      const Vector<std::uint32_t>&, std::uint64_t, std::int64_t,
+                      const std::string&>(),
+             nb::arg("codes").noconvert(), nb::arg("n_levels").noconvert().none(),
              nb::arg("target").noconvert(), "n_classes"_a, "n_threads"_a, "kernel"_a = "auto",
              nb::sig("def __init__(self, codes: numpy.typing.NDArray[numpy.uint8] | "
                      "numpy.typing.NDArray[numpy.uint16], "
-                     "n_levels: numpy.typing.NDArray[numpy.uint32], "
+                     "n_levels: numpy.typing.NDArray[numpy.uint32] | None, "
                      "target: numpy.typing.NDArray[numpy.uint32], "
                      "n_classes: int, n_threads: int, kernel: str = 'auto') -> None"))
         .def("univariate", &Table::univariate, "Return H(C), H(X_i) and MI(C, X_i).")

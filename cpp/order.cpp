@@ -1,8 +1,8 @@
 #include "order.hpp"
 
 #include <algorithm>
+#include <numeric>
 
-#include "kernels.hpp"
 #include "vertical_simd.hpp"
 
 namespace natpick {
@@ -26,47 +26,68 @@ std::size_t filled_up(std::size_t n_rows) {
     return (n_rows + rows_together - 1) / rows_together * rows_together;
 }
 
+/// The sum over the rows of a table of so many columns, shape (n_columns,).
+std::vector<std::uint32_t> sums_of(std::span<const std::uint32_t> table, std::size_t n_columns) {
+    std::vector<std::uint32_t> sums(n_columns);
+    for (std::size_t at = 0; at < table.size(); at += n_columns) {
+        for (std::size_t j = 0; j < n_columns; ++j) sums[j] += table[at + j];
+    }
+    return sums;
+}
+
+/// The g that most rows have.
+std::size_t largest_given(std::span<const std::uint32_t> lengths, std::size_t n_classes) {
+    std::size_t largest = 0;
+    std::uint64_t most = 0;
+    for (std::size_t at = 0; at < lengths.size(); at += n_classes) {
+        const auto of_given = lengths.subspan(at, n_classes);
+        const auto n_rows = std::accumulate(of_given.begin(), of_given.end(), std::uint64_t{0});
+        if (n_rows > most) {
+            most = n_rows;
+            largest = at / n_classes;
+        }
+    }
+    return largest;
+}
+
 }  // namespace
 
-Order order_of(const Labels& given, const Labels* target, bool omit_largest,
-               std::size_t row_bytes) {
+Order order_of(const Labels& given, const Labels* target, bool omit_largest, std::size_t row_bytes,
+               const Workers& workers) {
     const std::size_t n = given.values.size();
     const std::size_t n_classes = target == nullptr ? 1 : target->n_levels;
     const std::size_t n_strata = given.n_levels * n_classes;
     const std::size_t n_blocks = blocks_for(n, n_strata, row_bytes);
-    Order order{n, n_blocks, (n + n_blocks - 1) / n_blocks, n_classes, given.n_levels, {}, {}, {}};
-    const std::vector<std::uint32_t> strata = strata_of(given, target);
-
+    const std::size_t block_rows = (n + n_blocks - 1) / n_blocks;
+    Order order{n, n_blocks, block_rows, n_classes, given.n_levels, {}, {}, {}};
+    const auto each_row = [&](std::size_t block, const auto& use) {
+        const std::size_t end = std::min(n, (block + 1) * block_rows);
+        for (std::size_t row = block * block_rows; row < end; ++row) {
+            const std::size_t c = target == nullptr ? 0 : target->values[row];
+            use(row, given.values[row] * n_classes + c);
+        }
+    };
     std::vector<std::uint32_t> places(n_blocks * n_strata);  // first as counts
-    for (std::size_t block = 0; block < n_blocks; ++block) {
-        const std::size_t end = std::min(n, (block + 1) * order.block_rows);
+    parallel_for(n_blocks, workers, [&](std::size_t block, Checkpoint&) {
         std::uint32_t* counts = places.data() + block * n_strata;
-        for (std::size_t row = block * order.block_rows; row < end; ++row) ++counts[strata[row]];
-    }
-    order.lengths.resize(n_strata);
-    for (std::size_t i = 0; i < places.size(); ++i) order.lengths[i % n_strata] += places[i];
-    if (omit_largest) {
-        std::vector<std::uint32_t> of_given(given.n_levels);
-        for (std::size_t z = 0; z < n_strata; ++z) of_given[z / n_classes] += order.lengths[z];
-        order.omitted = std::max_element(of_given.begin(), of_given.end()) - of_given.begin();
-    }
+        each_row(block, [&](std::size_t, std::size_t z) { ++counts[z]; });
+    });
+    order.lengths = sums_of(places, n_strata);
+    if (omit_largest) order.omitted = largest_given(order.lengths, n_classes);
     const std::size_t first = order.omitted * n_classes, last = first + n_classes;
     order.starts.push_back(0);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const bool omitted = i % n_strata >= first && i % n_strata < last;
-        const std::size_t length = omitted ? 0 : filled_up(places[i]);
+    for (std::size_t i = 0, z = 0; i < places.size(); ++i, z = z + 1 == n_strata ? 0 : z + 1) {
+        const std::size_t length = z >= first && z < last ? 0 : filled_up(places[i]);
         places[i] = order.starts.back();
         order.starts.push_back(static_cast<std::uint32_t>(places[i] + length));
     }
     order.rows.assign(order.starts.back(), static_cast<std::uint32_t>(n));
-    for (std::size_t block = 0; block < n_blocks; ++block) {
-        const std::size_t end = std::min(n, (block + 1) * order.block_rows);
+    parallel_for(n_blocks, workers, [&](std::size_t block, Checkpoint&) {
         std::uint32_t* place = places.data() + block * n_strata;
-        for (std::size_t row = block * order.block_rows; row < end; ++row) {
-            const std::uint32_t z = strata[row];
+        each_row(block, [&](std::size_t row, std::size_t z) {
             if (z < first || z >= last) order.rows[place[z]++] = static_cast<std::uint32_t>(row);
-        }
-    }
+        });
+    });
     return order;
 }
 

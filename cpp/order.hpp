@@ -30,6 +30,7 @@ struct Order {
 };
 
 /// row_bytes is what a row of the widest strip takes: blocks are to fit the second-level cache.
-Order order_of(const Labels& given, const Labels* target, bool omit_largest, std::size_t row_bytes);
+Order order_of(const Labels& given, const Labels* target, bool omit_largest, std::size_t row_bytes,
+               const Workers& workers);
 
 }  // namespace natpick

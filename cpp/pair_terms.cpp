@@ -34,19 +34,28 @@ void check_labels(const char* name, const Labels& labels, std::size_t n_rows) {
     }
 }
 
+/// The levels that are given, or else those observed, checked against the codes.
 template <class Code>
-void check_codes(const Coded<Code>& coded, const Workers& workers) {
-    const std::vector<std::uint32_t> observed = observed_levels(coded.columns, workers);
+std::vector<std::uint32_t> levels_of(const Columns<Code>& columns,
+                                     std::optional<std::vector<std::uint32_t>> given,
+                                     const Workers& workers) {
+    std::vector<std::uint32_t> observed = observed_levels(columns, workers);
+    if (!given) return observed;
+    if (given->size() != observed.size()) {
+        refuse("There are ", str(given->size()), " numbers of levels for ", str(observed.size()),
+               " columns.");
+    }
     for (std::size_t j = 0; j < observed.size(); ++j) {
-        if (observed[j] > coded.n_levels[j]) {
+        if (observed[j] > (*given)[j]) {
             refuse("Column ", str(j), " holds code ", str(observed[j] - 1), ", but has only ",
-                   str(coded.n_levels[j]), " levels.");
+                   str((*given)[j]), " levels.");
         }
-        if (coded.n_levels[j] > std::uint64_t{std::numeric_limits<Code>::max()} + 1) {
-            refuse("Column ", str(j), " has ", str(coded.n_levels[j]),
+        if ((*given)[j] > std::uint64_t{std::numeric_limits<Code>::max()} + 1) {
+            refuse("Column ", str(j), " has ", str((*given)[j]),
                    " levels, more than its codes can tell apart.");
         }
     }
+    return *std::move(given);
 }
 
 template <class Code>
@@ -81,23 +90,19 @@ void append(std::vector<double>& all, const std::vector<double>& more) {
 }  // namespace
 
 template <class Code>
-Sample<Code> sample_of(Coded<Code> coded, Labels target, const Workers& workers,
-                       std::optional<Kernel> forced) {
-    const std::size_t n = coded.columns.n_rows;
-    const std::size_t p = coded.columns.n_columns;
+Sample<Code> sample_of(const Columns<Code>& columns,
+                       std::optional<std::vector<std::uint32_t>> n_levels, Labels target,
+                       const Workers& workers, std::optional<Kernel> forced) {
+    const std::size_t n = columns.n_rows;
     if (n == 0 || n >= limit) refuse("There are ", str(n), " rows; give 1 to 4294967295.");
-    if (coded.n_levels.size() != p) {
-        refuse("There are ", str(coded.n_levels.size()), " numbers of levels for ", str(p),
-               " columns.");
-    }
     check_labels("target", target, n);
-    check_codes(coded, workers);
+    Coded<Code> coded{columns, levels_of(columns, std::move(n_levels), workers)};
     const std::size_t most_levels = packed_levels(n, target.n_levels, forced);
     const Simd simd = chosen_simd();
     auto packed = std::make_unique<Packed>(simd, layout_of(coded.n_levels, most_levels, simd));
     Data<Code> data{std::move(coded), std::move(target), Units(n), std::move(packed), forced};
     const Labels none = constant_labels(n);
-    std::vector<std::int64_t> all(p);
+    std::vector<std::int64_t> all(columns.n_columns);
     std::iota(all.begin(), all.end(), 0);
     std::vector<JointUnits> column = joint_units(data, all, none, true, workers);
     const std::int64_t target_units =
@@ -188,10 +193,12 @@ SetTerms set_terms(const Sample<Code>& sample, const Labels& given,
     return terms;
 }
 
-template Sample<std::uint8_t> sample_of(Coded<std::uint8_t>, Labels, const Workers&,
-                                        std::optional<Kernel>);
-template Sample<std::uint16_t> sample_of(Coded<std::uint16_t>, Labels, const Workers&,
-                                         std::optional<Kernel>);
+template Sample<std::uint8_t> sample_of(const Columns<std::uint8_t>&,
+                                        std::optional<std::vector<std::uint32_t>>, Labels,
+                                        const Workers&, std::optional<Kernel>);
+template Sample<std::uint16_t> sample_of(const Columns<std::uint16_t>&,
+                                         std::optional<std::vector<std::uint32_t>>, Labels,
+                                         const Workers&, std::optional<Kernel>);
 template Univariate univariate(const Sample<std::uint8_t>&);
 template Univariate univariate(const Sample<std::uint16_t>&);
 template PairTerms pair_terms(const Sample<std::uint8_t>&, std::int64_t,

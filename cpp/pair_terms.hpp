@@ -39,11 +39,12 @@ struct SetTerms {
     std::vector<double> relevance;
 };
 
-/// Check shapes and levels, and count each column alone and with the target.
-/// Throws std::invalid_argument if anything does not fit.
+/// Check shapes and levels, observe the levels where none are given, and count each column alone
+/// and with the target. Throws std::invalid_argument if anything does not fit.
 template <class Code>
-Sample<Code> sample_of(Coded<Code> coded, Labels target, const Workers& workers,
-                       std::optional<Kernel> forced = std::nullopt);
+Sample<Code> sample_of(const Columns<Code>& columns,
+                       std::optional<std::vector<std::uint32_t>> n_levels, Labels target,
+                       const Workers& workers, std::optional<Kernel> forced = std::nullopt);
 
 /// H(C) = nats(T_n - T_c), H(X_i) = nats(T_n - T_i),
 /// MI(C, X_i) = information((T_ic - T_i) + (T_n - T_c)).

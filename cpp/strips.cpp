@@ -108,12 +108,13 @@ std::shared_ptr<const Strips> strips_of(const Columns<Code>& columns, const Labe
         pack_rows(columns, layout.shapes[item / items], first, std::min(n, first + item_rows),
                   strips->strips[item / items].planes.get());
     });
-    const Order order = order_of(constant_labels(n), &target, false, widest);
+    const Order order = order_of(constant_labels(n), &target, false, widest, workers);
     parallel_for(n_strips, workers, [&](std::size_t item, Checkpoint& checkpoint) {
         Strip& strip = strips->strips[item];
         const StripShape& shape = layout.shapes[item];
         strip.marginals.resize(order.n_strata() * shape.cells());
-        count_strata(shape, strip, order, 0, order.n_strata(), strip.marginals.data(), checkpoint);
+        const Part everything{0, order.n_blocks, 0, order.n_strata()};
+        count_strata(shape, strip, order, everything, strip.marginals.data(), checkpoint);
     });
     return strips;
 }
@@ -123,22 +124,21 @@ template std::shared_ptr<const Strips> strips_of(const Columns<std::uint8_t>&, c
 template std::shared_ptr<const Strips> strips_of(const Columns<std::uint16_t>&, const Labels&,
                                                  const StripLayout&, const Workers&);
 
-void count_strata(const StripShape& shape, const Strip& strip, const Order& order,
-                  std::size_t first, std::size_t last, std::uint32_t* counts,
-                  Checkpoint& checkpoint) {
+void count_strata(const StripShape& shape, const Strip& strip, const Order& order, const Part& part,
+                  std::uint32_t* counts, Checkpoint& checkpoint) {
     const std::size_t n = order.n_rows;
-    for (std::size_t block = 0; block < order.n_blocks; ++block) {
+    for (std::size_t block = part.first_block; block < part.end_block; ++block) {
         if (order.n_blocks > 1) {
             const std::size_t top = block * order.block_rows;
             const std::size_t bottom = std::min(n, top + order.block_rows);
             touch(strip.planes.get() + top * shape.row_bytes(),
                   strip.planes.get() + bottom * shape.row_bytes());
         }
-        for (std::size_t z = first; z < last; ++z) {
+        for (std::size_t z = part.first_stratum; z < part.end_stratum; ++z) {
             const std::span<const std::uint32_t> rows = order.segment(block, z);
             if (rows.empty()) continue;
             shape.simd.count(strip.planes.get(), shape.n_planes, rows.data(), rows.size(),
-                             shape.n_levels, counts + (z - first) * shape.cells());
+                             shape.n_levels, counts + (z - part.first_stratum) * shape.cells());
         }
         checkpoint();
     }

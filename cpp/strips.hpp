@@ -33,9 +33,14 @@ template <class Code>
 std::shared_ptr<const Strips> strips_of(const Columns<Code>& columns, const Labels& target,
                                         const StripLayout& layout, const Workers& workers);
 
-/// Add to counts[z - first][m][lane] the rows of strata first <= z < last.
-void count_strata(const StripShape& shape, const Strip& strip, const Order& order,
-                  std::size_t first, std::size_t last, std::uint32_t* counts,
-                  Checkpoint& checkpoint);
+/// Some blocks of rows, and some strata.
+struct Part {
+    std::size_t first_block, end_block;
+    std::size_t first_stratum, end_stratum;
+};
+
+/// Add to counts[z - first_stratum][m][lane] the rows of a part.
+void count_strata(const StripShape& shape, const Strip& strip, const Order& order, const Part& part,
+                  std::uint32_t* counts, Checkpoint& checkpoint);
 
 }  // namespace natpick

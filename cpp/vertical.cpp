@@ -90,23 +90,84 @@ struct StripCount {
         }
     }
 
-    void run(Checkpoint& checkpoint) {
-        const std::size_t of_given = left.size();
+    /// Add the units of every g, counts[g][c][m][lane].
+    void finish_all(std::vector<std::uint32_t>& counts) {
         const std::size_t n_given = order.n_strata() / order.n_classes;
-        const std::size_t together = order.n_blocks == 1 ? 1 : n_given;
-        std::vector<std::uint32_t> counts(together * of_given);
-        for (std::size_t first = 0; first < n_given; first += together) {
-            if (together == 1 && first == order.omitted) continue;
+        for (std::size_t g = 0; g < n_given; ++g) {
+            if (g != order.omitted) finish(g, counts.data() + g * left.size());
+        }
+        finish(order.omitted, left.data());
+    }
+
+    /// Count and add up: in one block a g at a time, in several blocks all together.
+    void run(Checkpoint& checkpoint) {
+        if (order.n_blocks > 1) {
+            std::vector<std::uint32_t> counts(order.n_strata() * shape.cells());
+            const Part everything{0, order.n_blocks, 0, order.n_strata()};
+            count_strata(shape, strip, order, everything, counts.data(), checkpoint);
+            finish_all(counts);
+            return;
+        }
+        std::vector<std::uint32_t> counts(left.size());
+        for (std::size_t z = 0; z < order.n_strata(); z += order.n_classes) {
+            const std::size_t g = z / order.n_classes;
+            if (g == order.omitted) continue;
             std::fill(counts.begin(), counts.end(), 0);
-            count_strata(shape, strip, order, first * order.n_classes,
-                         (first + together) * order.n_classes, counts.data(), checkpoint);
-            for (std::size_t g = first; g < first + together; ++g) {
-                if (g != order.omitted) finish(g, counts.data() + (g - first) * of_given);
-            }
+            const Part one_given{0, 1, z, z + order.n_classes};
+            count_strata(shape, strip, order, one_given, counts.data(), checkpoint);
+            finish(g, counts.data());
         }
         finish(order.omitted, left.data());
     }
 };
+
+/// The strips that a task asks for, and what they are counted with.
+template <class Code>
+struct Request {
+    const Task<Code>& task;
+    const StripLayout& layout;
+    const Strips& strips;
+    std::vector<std::vector<std::size_t>> slots;  // of each strip
+    std::vector<std::size_t> asked;               // strips that have slots
+
+    StripCount count_of(std::size_t strip, const Order& order) const {
+        return {layout.shapes[strip], strips.strips[strip], order, task.units};
+    }
+
+    void yield(std::size_t strip, const StripCount& count) const {
+        for (const std::size_t slot : slots[strip]) {
+            const std::uint32_t lane = layout.places[task.column(slot)].lane;
+            task.sums[slot] = {count.sums.given[lane], count.sums.given_target[lane]};
+        }
+    }
+};
+
+/// Fewer strips than threads: the blocks of each are parted among several.
+template <class Code>
+void count_in_parts(const Request<Code>& request, const Order& order, const Workers& workers) {
+    const std::size_t n_strips = request.asked.size();
+    const std::size_t parts =
+        std::min(order.n_blocks, (workers.n_threads + n_strips - 1) / n_strips);
+    std::vector<std::vector<std::uint32_t>> counts(n_strips * parts);
+    parallel_for(counts.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {
+        const std::size_t strip = request.asked[item / parts], part = item % parts;
+        const StripShape& shape = request.layout.shapes[strip];
+        const Part blocks{part * order.n_blocks / parts, (part + 1) * order.n_blocks / parts, 0,
+                          order.n_strata()};
+        counts[item].resize(order.n_strata() * shape.cells());
+        count_strata(shape, request.strips.strips[strip], order, blocks, counts[item].data(),
+                     checkpoint);
+    });
+    parallel_for(n_strips, workers, [&](std::size_t item, Checkpoint&) {
+        StripCount count = request.count_of(request.asked[item], order);
+        std::vector<std::uint32_t>& all = counts[item * parts];
+        for (std::size_t part = 1; part < parts; ++part) {
+            count.shape.simd.add(counts[item * parts + part].data(), all.size(), all.data());
+        }
+        count.finish_all(all);
+        request.yield(request.asked[item], count);
+    });
+}
 
 }  // namespace
 
@@ -116,22 +177,26 @@ void count_strips(const Task<Code>& task, Slots slots, const Workers& workers) {
     const StripLayout& layout = task.packed->layout();
     const auto strips = task.packed->strips(
         [&] { return strips_of(task.coded.columns, task.target, layout, workers); });
-    std::vector<std::vector<std::size_t>> slots_of(layout.shapes.size());
-    std::size_t row_bytes = 0;
+    Request<Code> request{task, layout, *strips, {}, {}};
+    request.slots.resize(layout.shapes.size());
     for (const std::size_t slot : slots) {
-        const std::uint32_t strip = layout.places[task.column(slot)].strip;
-        slots_of[strip].push_back(slot);
+        request.slots[layout.places[task.column(slot)].strip].push_back(slot);
+    }
+    std::size_t row_bytes = 0;
+    for (std::size_t strip = 0; strip < request.slots.size(); ++strip) {
+        if (request.slots[strip].empty()) continue;
+        request.asked.push_back(strip);
         row_bytes = std::max(row_bytes, layout.shapes[strip].row_bytes());
     }
-    const Order order = order_of(task.given, task.counted_target(), true, row_bytes);
-    parallel_for(slots_of.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {
-        if (slots_of[item].empty()) return;
-        StripCount count(layout.shapes[item], strips->strips[item], order, task.units);
+    const Order order = order_of(task.given, task.counted_target(), true, row_bytes, workers);
+    if (order.n_blocks > 1 && request.asked.size() < workers.n_threads) {
+        count_in_parts(request, order, workers);
+        return;
+    }
+    parallel_for(request.asked.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {
+        StripCount count = request.count_of(request.asked[item], order);
         count.run(checkpoint);
-        for (const std::size_t slot : slots_of[item]) {
-            const std::uint32_t lane = layout.places[task.column(slot)].lane;
-            task.sums[slot] = {count.sums.given[lane], count.sums.given_target[lane]};
-        }
+        request.yield(request.asked[item], count);
     });
 }
 

@@ -242,6 +242,20 @@ def test_how_given_is_numbered_changes_nothing_however_large_the_numbers() -> No
         assert np.array_equal(one, other)
 
 
+def test_levels_that_are_not_given_are_observed() -> None:
+    codes = draw(1000, [3, 200, 1], "uint8")
+    target = target_of(codes, 2)
+    observed = table_of(codes, n_levels(codes).tolist(), target, 2, 1)
+    table = Table(codes, None, target, 2, 1)
+    everything = np.arange(3, dtype=np.int64)
+    for one, other in zip(
+        table.pair_terms(1, everything, True),
+        observed.pair_terms(1, everything, True),
+        strict=True,
+    ):
+        assert one.tolist() == other.tolist()
+
+
 def test_the_array_of_codes_is_held_not_copied() -> None:
     codes = draw(50, [3, 4], "uint8")
     held = weakref.ref(codes)

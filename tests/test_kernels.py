@@ -165,14 +165,15 @@ def test_columns_that_all_hold_one_code(kernel: str) -> None:
 
 
 @pytest.mark.usefixtures("each_set")
-def test_rows_in_several_blocks_and_more_rows_than_a_small_number_counts() -> None:
+@pytest.mark.parametrize("threads", [1, 8])  # 8 are more than strips: blocks are parted
+def test_rows_in_several_blocks_and_more_than_16_bits_count(threads: int) -> None:
     n = 140_001
     data = problem(n, [7, 2] + [16] * 8, 2)
     data.codes[: n // 2, 1] = 1  # more than 65,535 rows of one stratum
     wide = replace(data, codes=np.tile(data.codes, (1, 52)), levels=data.levels * 52)
     every = np.arange(520, dtype=np.int64)
     for s in (0, 1):
-        terms = wide.table("vertical").pair_terms(s, every, True)
+        terms = wide.table("vertical", threads).pair_terms(s, every, True)
         tables = [counted(x, data.columns[s], (data.target, 2)) for x in data.columns]
         assert terms[0].tolist() == [mutual_information(t.sum(axis=2)) for t in tables] * 52
         assert terms[1].tolist() == [conditional_mutual_information(t) for t in tables] * 52

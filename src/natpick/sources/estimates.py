@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from natpick._core import Estimator, Table, estimates, n_levels
+from natpick._core import Estimator, Table, estimates
 from natpick.sources.pairs import one_by_one
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate
 
@@ -43,7 +43,7 @@ class PlugIn:
     """The exact values for the empirical distribution, counted by the fast kernels."""
 
     def __init__(self, codes: Codes, target: Labels, n_threads: int) -> None:
-        self._table = Table(codes, n_levels(codes), target, int(target.max()) + 1, n_threads)
+        self._table = Table(codes, None, target, int(target.max()) + 1, n_threads)
 
     def univariate(self) -> Univariate:
         """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
