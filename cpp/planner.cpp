@@ -4,14 +4,13 @@ namespace natpick {
 
 namespace {
 
-// What counting costs, in nanoseconds, as benchmarks/kernels.py measures it.
-constexpr double histogram_row = 0.5;    // a row of a candidate
-constexpr double histogram_cell = 0.5;   // a cell of a candidate's table
-constexpr double vertical_row = 0.8;     // a row of a strip, for each level but one
-constexpr double vertical_segment = 60;  // a stratum of a strip, for each level but one
-constexpr double vertical_cell = 0.3;    // a cell of a lane's table
+// What counting costs, in nanoseconds, as benchmarks/kernels.py fits it.
+constexpr double histogram_row = 0.57;   // a row of a candidate
+constexpr double histogram_cell = 0.55;  // a cell of a candidate's table
+constexpr double vertical_row = 1.6;     // a row of a strip, for each level but one
+constexpr double vertical_cell = 0.4;    // a cell of a lane's tables
 constexpr double vertical_order = 4;     // a row, for all strips
-constexpr double packed_code = 0.2;      // a code of a strip that is not packed yet
+constexpr double packed_code = 0.22;     // a code of a strip that is not packed yet
 
 /// What n_slots candidates of a strip cost in histograms, or all its lanes by rows of bits.
 template <class Code>
@@ -29,7 +28,7 @@ double vertical_cost(const Task<Code>& task, const StripShape& shape) {
     const auto n_strata = static_cast<double>(task.n_strata());
     const auto n_tables = n_strata + static_cast<double>(task.given.n_levels);
     const double packing = task.packed->has_strips() ? 0 : packed_code * n * n_lanes;
-    return packing + (n_levels - 1) * (vertical_row * n + vertical_segment * n_strata) +
+    return packing + vertical_row * n * (n_levels - 1) +
            vertical_cell * n_levels * n_tables * n_lanes;
 }
 

@@ -1,0 +1,135 @@
+"""Time each counting kernel, and fit the constants of the planner's cost model.
+
+The first table gives nanoseconds per row and candidate of one pass, all candidates with one
+selected feature and the class, beside the limit: what throwaway prototypes with AVX-512
+reached on one core of an AMD EPYC. The second table gives the constants of
+cpp/planner.cpp as this machine has them. Times are of the process, the least of several.
+"""
+
+import argparse
+import os
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import nnls
+
+from natpick._core import Table, simd
+
+LIMITS = {
+    # levels, classes: limits for 100, 1,000, 10,000, 100,000 and 1,000,000 rows
+    (2, 2): (0.044, 0.010, 0.0018, 0.0011, 0.0045),
+    (5, 2): (0.14, 0.039, 0.0090, 0.012, 0.018),
+    (5, 4): (None, None, 0.012, 0.013, None),
+    (10, 2): (0.55, 0.085, 0.026, 0.026, 0.034),
+    (10, 5): (None, None, 0.039, 0.033, None),
+    (16, 2): (1.3, 0.195, 0.058, 0.050, 0.054),
+    (32, 2): (None, None, 0.185, 0.13, None),
+    (64, 10): (None, None, 1.66, 0.42, None),
+}
+ROWS = (100, 1_000, 10_000, 100_000, 1_000_000)
+CODES = 1 << 27
+"""Codes of a timed table, but for what its least columns take."""
+
+LANES = {"portable": 128, "avx2": 256, "avx512": 512}
+SETS = tuple(LANES)[: list(LANES).index(simd()) + 1]
+
+
+def least(work: Callable[[], object], repeats: int) -> float:
+    """Return the least nanoseconds of the process that the work took."""
+    times = []
+    for _ in range(repeats):
+        before = time.process_time_ns()
+        work()
+        times.append(time.process_time_ns() - before)
+    return min(times)
+
+
+def columns_for(n: int) -> int:
+    return min(2048, max(256, CODES // n // 512 * 512))
+
+
+def table_of(n: int, p: int, levels: int, classes: int, kernel: str) -> Table:
+    rng = np.random.default_rng(0)
+    codes = rng.integers(0, levels, (p, n), dtype=np.uint8).T
+    target = rng.integers(0, classes, n).astype(np.uint32)
+    return Table(codes, None, target, classes, 1, kernel)
+
+
+def pass_time(table: Table, p: int, repeats: int) -> float:
+    every = np.arange(p, dtype=np.int64)
+    return least(lambda: table.pair_terms(0, every, True), repeats)
+
+
+def timings(repeats: int) -> Iterator[str]:
+    yield (
+        f"{'levels':>6} {'classes':>7} {'rows':>9} {'histogram':>10} "
+        + " ".join(f"{name:>9}" for name in SETS)
+        + f" {'limit':>8} {'ratio':>6}"
+    )
+    for (levels, classes), limits in LIMITS.items():
+        for n, limit in zip(ROWS, limits, strict=True):
+            if limit is None:
+                continue
+            p = columns_for(n)
+            cells = [pass_time(table_of(n, p, levels, classes, "histogram"), p, 1) / (n * p)]
+            for name in SETS:
+                os.environ["NATPICK_SIMD"] = name
+                table = table_of(n, p, levels, classes, "vertical")
+                cells.append(pass_time(table, p, repeats) / (n * p))
+            os.environ.pop("NATPICK_SIMD")
+            yield (
+                f"{levels:6} {classes:7} {n:9,} {cells[0]:10.3f} "
+                + " ".join(f"{cell:9.4f}" for cell in cells[1:])
+                + f" {limit:8.4f} {cells[-1] / limit:6.2f}"
+            )
+
+
+def fitted(features: list[list[float]], times: list[float]) -> NDArray[np.float64]:
+    """Return the constants, none negative, whose relative errors have the least squares."""
+    measured = np.array(times)
+    return nnls(np.array(features) / measured[:, None], np.ones(len(times)))[0]
+
+
+def constants(repeats: int) -> Iterator[str]:
+    lanes = LANES[SETS[-1]]
+    histogram: tuple[list[list[float]], list[float]] = ([], [])
+    vertical: tuple[list[list[float]], list[float]] = ([], [])
+    for levels, classes, n in [
+        *[(2, 2, 1_000), (5, 2, 1_000), (5, 4, 300), (10, 2, 4_000), (10, 5, 10_000)],
+        *[(16, 2, 20_000), (32, 2, 20_000), (5, 2, 40_000), (2, 3, 100_000), (20, 4, 500)],
+        *[(3, 2, 200), (2, 2, 20_000), (4, 20, 3_000), (9, 2, 30_000), (64, 2, 9_000)],
+    ]:
+        p, strata = 4 * lanes, levels * classes
+        took = pass_time(table_of(n, p, levels, classes, "histogram"), p, 3)
+        histogram[0].append([n * p, levels * strata * p])
+        histogram[1].append(took)
+        took = pass_time(table_of(n, p, levels, classes, "vertical"), p, repeats)
+        cells = p * levels * (strata + levels)
+        vertical[0].append([n * (levels - 1) * p / lanes, cells, n])
+        vertical[1].append(took)
+    names = ("histogram_row", "histogram_cell")
+    yield from map("{:>20} {:8.3f}".format, names, fitted(*histogram))
+    names = ("vertical_row", "vertical_cell", "vertical_order")
+    yield from map("{:>20} {:8.3f}".format, names, fitted(*vertical))
+    n, p = 20_000, 4 * lanes
+    codes = np.random.default_rng(0).integers(0, 5, (p, n), dtype=np.uint8).T
+    target = np.zeros(n, dtype=np.uint32)
+    levels_known = np.full(p, 5, dtype=np.uint32)
+    took = least(lambda: Table(codes, levels_known, target, 1, 1, "vertical"), repeats)
+    yield "{:>20} {:8.3f}".format("packed_code", took / (n * p))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeats", type=int, default=7)
+    parser.add_argument("--constants", action="store_true", help="fit the constants only")
+    options = parser.parse_args()
+    if not options.constants:
+        print(*timings(options.repeats), sep="\n", flush=True)
+    print(*constants(options.repeats), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
