@@ -19,6 +19,7 @@
 #include "estimates.hpp"
 #include "neighbors.hpp"
 #include "pair_terms.hpp"
+#include "pair_units.hpp"
 #include "simd.hpp"
 
 namespace nb = nanobind;
@@ -99,7 +100,16 @@ std::size_t threads_of(std::int64_t n_threads) {
 }
 
 /// Every kernel, at its own place.
-constexpr const char* kernel_names[natpick::n_kernels] = {"histogram", "sorted_rows", "vertical"};
+constexpr const char* kernel_names[natpick::n_kernels] = {"histogram", "sorted_rows", "vertical",
+                                                          "planes"};
+
+std::vector<std::string> names_of(const std::vector<natpick::Kernel>& kernels) {
+    std::vector<std::string> names;
+    for (const natpick::Kernel kernel : kernels) {
+        names.emplace_back(kernel_names[static_cast<std::size_t>(kernel)]);
+    }
+    return names;
+}
 
 /// The kernel of that name; none for "auto", which leaves the choice to the planner.
 std::optional<natpick::Kernel> kernel_of(const std::string& name) {
@@ -182,11 +192,17 @@ class Table {
                 return natpick::kernels_for(sample.data, span_of(candidates), n_given, with_target);
             },
             sample_);
-        std::vector<std::string> names;
-        for (const natpick::Kernel kernel : kernels) {
-            names.emplace_back(kernel_names[static_cast<std::size_t>(kernel)]);
-        }
-        return names;
+        return names_of(kernels);
+    }
+
+    std::vector<std::string> pair_kernels(std::int64_t s, const Vector<std::int64_t>& candidates,
+                                          bool with_target) const {
+        const auto kernels = std::visit(
+            [&](const auto& sample) {
+                return natpick::kernels_for_pairs(sample.data, s, span_of(candidates), with_target);
+            },
+            sample_);
+        return names_of(kernels);
     }
 };
 
@@ -287,7 +303,9 @@ NB_MODULE(_core, module) {
              "Return H(C | G), H(X_i | G) and MI(C, X_i | G) for rows labelled with given.")
         .def("kernels", &Table::kernels, nb::arg("candidates").noconvert(), "n_given"_a,
              "with_target"_a,
-             "Return which kernel would count each candidate against n_given labels.");
+             "Return which kernel would count each candidate against n_given labels.")
+        .def("pair_kernels", &Table::pair_kernels, "s"_a, nb::arg("candidates").noconvert(),
+             "with_target"_a, "Return which kernel would count each candidate with s.");
     module.def(
         "simd", [] { return std::string(natpick::name_of(natpick::chosen_simd())); },
         "Return the instruction set that a new Table counts with: NATPICK_SIMD, or the best.");

@@ -41,9 +41,9 @@ struct Coded {
     std::vector<std::uint32_t> n_levels;
 };
 
-/// The ways to count. All give the same sums; plan_of chooses.
-enum class Kernel { histogram, sorted_rows, vertical };
-inline constexpr std::size_t n_kernels = 3;
+/// The ways to count. All give the same sums; plan_of chooses, and plan_pairs if it is planes.
+enum class Kernel { histogram, sorted_rows, vertical, planes };
+inline constexpr std::size_t n_kernels = 4;
 
 /// What is counted: columns, not owned, and the target; how counts are measured; and the
 /// columns once more in a kernel's own layout, from when one first needs it.

@@ -3,8 +3,10 @@
 
 #include <memory>
 #include <mutex>
+#include <span>
 #include <utility>
 
+#include "planes.hpp"
 #include "simd.hpp"
 #include "strip_layout.hpp"
 
@@ -33,11 +35,19 @@ class Packed {
         return strips_;
     }
 
+    /// The planes of columns, none made yet at first, for that target.
+    Planes& planes(std::span<const std::uint32_t> target, std::uint64_t n_classes) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        if (planes_ == nullptr) planes_ = std::make_unique<Planes>(target, n_classes, simd_);
+        return *planes_;
+    }
+
   private:
     Simd simd_;
     StripLayout layout_;
     mutable std::mutex mutex_;
     std::shared_ptr<const Strips> strips_;
+    std::unique_ptr<Planes> planes_;
 };
 
 }  // namespace natpick

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "pair_units.hpp"
+
 namespace natpick {
 
 namespace {
@@ -83,10 +85,6 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
     return saturating_product(saturating_product(a, b), c);
 }
 
-void append(std::vector<double>& all, const std::vector<double>& more) {
-    all.insert(all.end(), more.begin(), more.end());
-}
-
 }  // namespace
 
 template <class Code>
@@ -129,29 +127,9 @@ template <class Code>
 PairTerms pair_terms(const Sample<Code>& sample, std::int64_t s,
                      std::span<const std::int64_t> candidates, bool class_redundancy,
                      const Workers& workers) {
+    const std::vector<std::int64_t> repeated(candidates.size(), s);
     check_column(sample, s);
-    check_columns(sample, candidates);
-    const Units& units = sample.data.units;
-    const std::uint32_t b_s = sample.data.coded.n_levels[s];
-    const auto [t_s, t_sc] = sample.column[s];
-    const Labels given = column_labels(sample.data.coded.columns, s, b_s);
-    const auto sums = joint_units(sample.data, candidates, given, class_redundancy, workers);
-
-    const std::vector<double> unknown(sums.size(), std::numeric_limits<double>::quiet_NaN());
-    PairTerms terms{unknown, unknown, unknown};
-    for (std::size_t slot = 0; slot < sums.size(); ++slot) {
-        const auto [t_i, t_ic] = sample.column[candidates[slot]];
-        const auto [t_is, t_isc] = sums[slot];
-        const std::uint32_t b_i = sample.data.coded.n_levels[candidates[slot]];
-        terms.redundancy[slot] =
-            units.information((t_is - t_i) + (units.total() - t_s), product(b_i, b_s, 1));
-        if (!class_redundancy) continue;
-        terms.class_redundancy[slot] =
-            units.information((t_isc - t_ic) + (sample.target_units - t_sc),
-                              product(b_i, b_s, sample.data.target.n_levels));
-        terms.joint_entropy[slot] = units.nats(units.total() - t_isc);
-    }
-    return terms;
+    return terms_of_pairs(sample, repeated, candidates, class_redundancy, workers);
 }
 
 template <class Code>
@@ -162,14 +140,24 @@ PairTerms terms_of_pairs(const Sample<Code>& sample, std::span<const std::int64_
         refuse("There are ", str(s.size()), " selected columns for ", str(i.size()),
                " candidates; give as many.");
     }
-    PairTerms terms;
-    for (std::size_t first = 0, last = 0; first < s.size(); first = last) {
-        while (last < s.size() && s[last] == s[first]) ++last;
-        const PairTerms of_s =
-            pair_terms(sample, s[first], i.subspan(first, last - first), class_redundancy, workers);
-        append(terms.redundancy, of_s.redundancy);
-        append(terms.class_redundancy, of_s.class_redundancy);
-        append(terms.joint_entropy, of_s.joint_entropy);
+    check_columns(sample, s);
+    check_columns(sample, i);
+    const Units& units = sample.data.units;
+    const std::uint64_t n_classes = sample.data.target.n_levels;
+    const auto sums = pair_units(sample.data, s, i, class_redundancy, workers);
+    const std::vector<double> unknown(sums.size(), std::numeric_limits<double>::quiet_NaN());
+    PairTerms terms{unknown, unknown, unknown};
+    for (std::size_t pair = 0; pair < sums.size(); ++pair) {
+        const auto [t_s, t_sc] = sample.column[s[pair]];
+        const auto [t_i, t_ic] = sample.column[i[pair]];
+        const auto [t_is, t_isc] = sums[pair];
+        const std::uint64_t cells = saturating_product(sample.data.coded.n_levels[i[pair]],
+                                                       sample.data.coded.n_levels[s[pair]]);
+        terms.redundancy[pair] = units.information((t_is - t_i) + (units.total() - t_s), cells);
+        if (!class_redundancy) continue;
+        terms.class_redundancy[pair] = units.information(
+            (t_isc - t_ic) + (sample.target_units - t_sc), saturating_product(cells, n_classes));
+        terms.joint_entropy[pair] = units.nats(units.total() - t_isc);
     }
     return terms;
 }

@@ -1,5 +1,10 @@
 #include "planner.hpp"
 
+#include <limits>
+#include <numeric>
+
+#include "planes.hpp"
+
 namespace natpick {
 
 namespace {
@@ -11,6 +16,12 @@ constexpr double vertical_row = 1.6;     // a row of a strip, for each level but
 constexpr double vertical_cell = 0.4;    // a cell of a lane's tables
 constexpr double vertical_order = 4;     // a row, for all strips
 constexpr double packed_code = 0.22;     // a code of a strip that is not packed yet
+constexpr double histogram_pair = 60;    // a pair among few of one column
+constexpr double planes_cell = 1.4;      // a cell of a pair's table
+constexpr double planes_pair = 20;       // a pair
+constexpr double planes_code = 1.5;      // a code of a column whose planes are not made yet
+// A word of a pair, for each monomial of both columns, by instruction set.
+constexpr double planes_word[] = {0.8, 0.25, 0.07};
 
 /// What n_slots candidates of a strip cost in histograms, or all its lanes by rows of bits.
 template <class Code>
@@ -84,6 +95,66 @@ std::vector<Kernel> plan_of(const Task<Code>& task, std::optional<Kernel> forced
     }
     return plan;
 }
+
+namespace {
+
+/// What all strips that hold a candidate cost, with the order of the rows.
+template <class Code>
+double strips_cost(const Task<Code>& task) {
+    const StripLayout& layout = task.packed->layout();
+    std::vector<bool> counted(layout.shapes.size());
+    double cost = vertical_order * static_cast<double>(task.coded.columns.n_rows);
+    for (std::size_t slot = 0; slot < task.candidates.size(); ++slot) {
+        const std::uint32_t strip = layout.places[task.column(slot)].strip;
+        if (strip == StripLayout::nowhere) return std::numeric_limits<double>::infinity();
+        if (counted[strip]) continue;
+        counted[strip] = true;
+        cost += vertical_cost(task, layout.shapes[strip]);
+    }
+    return cost;
+}
+
+}  // namespace
+
+template <class Code>
+void plan_pairs(const Data<Code>& data, std::int64_t s, std::span<const std::int64_t> candidates,
+                bool with_target, PairPlan& plan) {
+    plan.by_planes.clear();
+    plan.by_labels.clear();
+    plan.planes_cost = 0;
+    const std::uint32_t b_s = data.coded.n_levels[s];
+    const Labels given{{}, b_s};
+    const Task<Code> task{data.coded, candidates,        given, data.target, with_target,
+                          data.units, data.packed.get(), {}};
+    const Planes& planes = data.packed->planes(data.target.values, data.target.n_levels);
+    const bool considered = planes.fit() && b_s <= most_plane_levels &&
+                            data.forced.value_or(Kernel::planes) == Kernel::planes;
+    const auto n = static_cast<double>(data.coded.columns.n_rows);
+    const double word = planes_word[static_cast<std::size_t>(planes.simd())] *
+                        static_cast<double>(planes.n_words());
+    for (std::size_t slot = 0; slot < candidates.size(); ++slot) {
+        const std::uint32_t b_x = task.n_levels(slot);
+        const auto cells = static_cast<double>(task.cells(slot));
+        const double cost = word * (b_x - 1.0) * (b_s - 1.0) + planes_cell * cells + planes_pair;
+        const bool sooner =
+            data.forced || cost < histogram_pair + histogram_row * n + histogram_cell * cells;
+        const bool by_planes = considered && b_x <= most_plane_levels && sooner;
+        (by_planes ? plan.by_planes : plan.by_labels).push_back(slot);
+        if (by_planes) plan.planes_cost += cost;
+    }
+    if (data.forced || plan.planes_cost < vertical_order * n || !fits_strips(task)) return;
+    const double making = planes_code * n * static_cast<double>(planes.n_missing(candidates));
+    if (plan.planes_cost + making < strips_cost(task)) return;
+    plan.by_planes.clear();
+    plan.planes_cost = 0;
+    plan.by_labels.resize(candidates.size());
+    std::iota(plan.by_labels.begin(), plan.by_labels.end(), 0);
+}
+
+template void plan_pairs(const Data<std::uint8_t>&, std::int64_t, std::span<const std::int64_t>,
+                         bool, PairPlan&);
+template void plan_pairs(const Data<std::uint16_t>&, std::int64_t, std::span<const std::int64_t>,
+                         bool, PairPlan&);
 
 template std::vector<Kernel> plan_of(const Task<std::uint8_t>&, std::optional<Kernel>);
 template std::vector<Kernel> plan_of(const Task<std::uint16_t>&, std::optional<Kernel>);

@@ -14,4 +14,17 @@ namespace natpick {
 template <class Code>
 std::vector<Kernel> plan_of(const Task<Code>& task, std::optional<Kernel> forced);
 
+/// Which of the candidates of one column s are counted by planes, and what that costs in
+/// nanoseconds; the others are counted against the labels of s.
+struct PairPlan {
+    std::vector<std::size_t> by_planes;
+    std::vector<std::size_t> by_labels;
+    double planes_cost;
+};
+
+/// Planes suit few candidates of few levels: many are sooner counted in strips.
+template <class Code>
+void plan_pairs(const Data<Code>& data, std::int64_t s, std::span<const std::int64_t> candidates,
+                bool with_target, PairPlan& plan);
+
 }  // namespace natpick

@@ -19,7 +19,7 @@ from natpick.information import (
 
 Codes = NDArray[Any]
 
-KERNELS = ["histogram", "sorted_rows", "vertical", "auto"]
+KERNELS = ["histogram", "sorted_rows", "vertical", "planes", "auto"]
 SETS = ["portable", "avx2", "avx512"]
 RUNNABLE = SETS[: SETS.index(simd()) + 1]
 MOST_PACKED = 64
@@ -218,3 +218,61 @@ def test_the_planner_counts_tables_of_more_cells_than_rows_allow_by_sorted_rows(
 
 def test_the_planner_keeps_counts_with_the_classes_smaller_than_the_codes() -> None:
     assert kernels(problem(2000, [5] * 600, 400), 3) == {"histogram"}
+
+
+def pair_kernels(data: Problem, *candidates: int, s: int = 0) -> list[str]:
+    return list(data.table().pair_kernels(s, np.array(candidates, dtype=np.int64), True))
+
+
+def test_the_planner_counts_a_few_pairs_of_few_levels_by_planes() -> None:
+    assert pair_kernels(problem(2000, [5] * 600, 2), 1, 2, 599) == ["planes"] * 3
+    assert pair_kernels(problem(120, [5] * 3, 2), 1, 2) == ["planes"] * 2
+
+
+def test_the_planner_counts_pairs_in_histograms_where_tables_have_many_cells_for_few_rows() -> None:
+    assert pair_kernels(problem(120, [12] * 3, 4), 1, 2) == ["histogram"] * 2
+
+
+def test_the_planner_counts_a_column_with_all_others_in_strips() -> None:
+    assert set(pair_kernels(problem(20_000, [5] * 600, 2), *range(600))) == {"vertical"}
+
+
+def test_the_planner_counts_pairs_of_more_levels_than_planes_hold_in_histograms() -> None:
+    data = problem(2000, [5, 16, 17, 2], 2)
+    assert pair_kernels(data, 1, 2, 3) == ["planes", "histogram", "planes"]
+    assert pair_kernels(data, 0, 1, s=2) == ["histogram"] * 2
+
+
+def test_the_planner_counts_pairs_in_histograms_where_classes_have_few_rows() -> None:
+    assert pair_kernels(problem(160, [3] * 3, 10), 1, 2) == ["planes"] * 2
+    assert pair_kernels(problem(159, [3] * 3, 10), 1, 2) == ["histogram"] * 2
+
+
+@pytest.mark.usefixtures("each_set")
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("with_class", [True, False])
+def test_pairs_of_many_columns_are_counted_as_those_of_one_after_the_other(
+    kernel: str, with_class: bool
+) -> None:
+    """Classes of 64 words and more are padded; 17 and 40 levels have no planes."""
+    data = problem(9000, [5, 2, 1, 16, 17, 7, 40, 5], 2)
+    rng = np.random.default_rng(3)
+    s, i = np.sort(rng.integers(0, 8, 60)), rng.integers(0, 8, 60)
+    table = data.table(kernel, 2)
+    found = table.terms_of_pairs(s, i, with_class)
+    for j in range(60):
+        x, x_s = data.columns[i[j]], data.columns[s[j]]
+        assert found[0][j] == mutual_information(counted(x, x_s))
+        if with_class:
+            counts = counted(x, x_s, (data.target, data.n_classes))
+            assert found[1][j] == conditional_mutual_information(counts)
+            assert found[2][j] == entropy(counts)
+
+
+def test_pairs_need_two_columns_each_that_the_table_has() -> None:
+    table = problem(50, [3, 3], 2).table()
+    one, two = np.array([0], dtype=np.int64), np.array([0, 1], dtype=np.int64)
+    with pytest.raises(ValueError, match="1 selected columns for 2 candidates"):
+        table.terms_of_pairs(one, two, True)
+    with pytest.raises(ValueError, match="Column 2 is not one of the 2 columns"):
+        table.terms_of_pairs(one + 2, one, True)

@@ -1,0 +1,68 @@
+// Columns as rows of bits, their samples sorted by class: pairs are counted by AND and popcount.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "columns.hpp"
+#include "planes_simd.hpp"
+#include "simd.hpp"
+#include "threads.hpp"
+
+namespace natpick {
+
+/// The planes of columns, each made when it is first needed. Bits beyond the last row of a class
+/// belong to no row and are 0.
+class Planes {
+  public:
+    /// target holds the class of every row, below n_classes.
+    Planes(std::span<const std::uint32_t> target, std::uint64_t n_classes, Simd simd);
+
+    /// Whether planes take no more memory than codes of a byte, or little.
+    bool fit() const { return fit_; }
+
+    /// The instruction set that pairs are counted with.
+    Simd simd() const { return simd_; }
+
+    /// The words of a plane.
+    std::size_t n_words() const { return segments_.empty() ? 0 : segments_.back(); }
+    std::size_t n_classes() const { return segments_.size() - 1; }
+
+    /// Make the planes of those columns, of most_plane_levels levels at most, that have none.
+    template <class Code>
+    void make(const Columns<Code>& columns, std::span<const std::uint32_t> n_levels,
+              std::span<const std::int64_t> wanted, const Workers& workers);
+
+    /// How many of those columns have no planes yet.
+    std::size_t n_missing(std::span<const std::int64_t> wanted) const;
+
+    /// Write the table n[c][g][x] of two columns that have planes; without_class n[g][x].
+    void count(std::int64_t x, std::int64_t g, bool with_class,
+               std::vector<std::uint32_t>& counts) const;
+
+  private:
+    struct Column {
+        std::vector<std::uint64_t> planes;
+        std::size_t n_levels = 0;
+        /// [c][m]: rows of class c, and at last of any, whose codes have all the bits of m.
+        std::vector<std::uint32_t> marginals;
+    };
+
+    template <class Code>
+    Column column_of(const Columns<Code>& columns, std::size_t j, std::size_t n_levels) const;
+
+    bool fit_ = false;
+    Simd simd_ = Simd::portable;
+    PlanesSimd kernel_{};
+    std::vector<std::uint32_t> rows_;     // sorted by class, stably
+    std::vector<std::size_t> first_row_;  // of each class, and the end
+    std::vector<std::size_t> segments_;   // the first word of each class, and the end
+    mutable std::mutex mutex_;
+    std::vector<Column> made_;
+};
+
+}  // namespace natpick

@@ -1,0 +1,37 @@
+// The inner loops of the planes kernel, compiled once for each instruction set.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace natpick {
+
+/// A column as rows of bits: plane k holds the bits of weight 2^k of its codes.
+struct ColumnBits {
+    const std::uint64_t* planes;  // [k][word]
+    std::size_t n_words;          // of a plane
+    std::size_t n_levels;         // at most most_plane_levels
+};
+
+/// Columns of more levels have no planes.
+inline constexpr std::size_t most_plane_levels = 16;
+
+struct PlanesSimd {
+    /// Add to counts[m_g * b_x + m_x], for 0 < m_g < b_g and 0 < m_x < b_x, how many of the bits
+    /// of words first <= w < last belong to codes of x with all the bits of m_x and codes of g
+    /// with all the bits of m_g.
+    void (*count)(const ColumnBits& x, const ColumnBits& g, std::size_t first, std::size_t last,
+                  std::uint32_t* counts);
+};
+
+namespace portable {
+PlanesSimd planes_simd();
+}
+namespace avx2 {
+PlanesSimd planes_simd();
+}
+namespace avx512 {
+PlanesSimd planes_simd();
+}
+
+}  // namespace natpick
