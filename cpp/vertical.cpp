@@ -2,43 +2,14 @@
 #include <numeric>
 
 #include "kernels.hpp"
+#include "lane_units.hpp"
 #include "order.hpp"
+#include "short_strata.hpp"
 #include "strips.hpp"
 
 namespace natpick {
 
 namespace {
-
-/// T_xg and T_xgc of every lane of a strip.
-struct LaneUnits {
-    std::vector<std::int64_t> given;
-    std::vector<std::int64_t> given_target;
-};
-
-/// sums[lane] += units(counts[x, lane]) over all x.
-template <class UnitsOf>
-void add_units(std::span<const std::uint32_t> counts, const UnitsOf& units_of,
-               std::span<std::int64_t> sums) {
-    constexpr std::size_t together = 4;
-    for (std::size_t lane = 0; lane < sums.size(); lane += together) {
-        std::int64_t in_lanes[together] = {};
-        for (std::size_t at = lane; at < counts.size(); at += sums.size()) {
-            for (std::size_t i = 0; i < together; ++i) in_lanes[i] += units_of(counts[at + i]);
-        }
-        for (std::size_t i = 0; i < together; ++i) sums[lane + i] += in_lanes[i];
-    }
-}
-
-/// The same for counts of at most so many rows: mostly small enough to be looked up.
-void add_units(std::span<const std::uint32_t> counts, std::size_t n_rows, const Units& units,
-               std::span<std::int64_t> sums) {
-    const std::int64_t* table = units.table().data();
-    if (n_rows < units.table().size()) {
-        add_units(counts, [table](std::uint32_t m) { return table[m]; }, sums);
-    } else {
-        add_units(counts, units, sums);
-    }
-}
 
 /// Counts a strip, one g after the other; that with most rows is what the others leave.
 struct StripCount {
@@ -134,10 +105,10 @@ struct Request {
         return {layout.shapes[strip], strips.strips[strip], order, task.units};
     }
 
-    void yield(std::size_t strip, const StripCount& count) const {
+    void yield(std::size_t strip, const LaneUnits& sums) const {
         for (const std::size_t slot : slots[strip]) {
             const std::uint32_t lane = layout.places[task.column(slot)].lane;
-            task.sums[slot] = {count.sums.given[lane], count.sums.given_target[lane]};
+            task.sums[slot] = {sums.given[lane], sums.given_target[lane]};
         }
     }
 };
@@ -165,7 +136,7 @@ void count_in_parts(const Request<Code>& request, const Order& order, const Work
             count.shape.simd.add(counts[item * parts + part].data(), all.size(), all.data());
         }
         count.finish_all(all);
-        request.yield(request.asked[item], count);
+        request.yield(request.asked[item], count.sums);
     });
 }
 
@@ -188,7 +159,19 @@ void count_strips(const Task<Code>& task, Slots slots, const Workers& workers) {
         request.asked.push_back(strip);
         row_bytes = std::max(row_bytes, layout.shapes[strip].row_bytes());
     }
-    const Order order = order_of(task.given, task.counted_target(), true, row_bytes, workers);
+    const bool maybe_short = task.coded.columns.n_rows <= most_short_rows * task.n_strata();
+    Order order = order_of(task.given, task.counted_target(), !maybe_short, row_bytes, workers);
+    if (maybe_short && has_short_strata(order)) {
+        parallel_for(request.asked.size(), workers, [&](std::size_t item, Checkpoint&) {
+            const std::size_t strip = request.asked[item];
+            request.yield(
+                strip, short_units(layout.shapes[strip], strips->strips[strip], order, task.units));
+        });
+        return;
+    }
+    if (maybe_short) {
+        order = order_of(task.given, task.counted_target(), true, row_bytes, workers);
+    }
     if (order.n_blocks > 1 && request.asked.size() < workers.n_threads) {
         count_in_parts(request, order, workers);
         return;
@@ -196,7 +179,7 @@ void count_strips(const Task<Code>& task, Slots slots, const Workers& workers) {
     parallel_for(request.asked.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {
         StripCount count = request.count_of(request.asked[item], order);
         count.run(checkpoint);
-        request.yield(request.asked[item], count);
+        request.yield(request.asked[item], count.sums);
     });
 }
 

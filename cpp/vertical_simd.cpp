@@ -201,8 +201,53 @@ void invert(std::size_t n_levels, std::uint32_t* counts) {
 }
 
 template <class Bits>
+void tally(const void* planes, std::size_t n_planes, const std::uint32_t* rows, std::size_t n_rows,
+           std::size_t n_levels, std::size_t n_bits, void* sums) {
+    for (std::size_t i = 0; i < n_rows; ++i) {
+        const Bits* place = static_cast<const Bits*>(planes) + std::size_t{rows[i]} * n_planes;
+        Bits* sum = static_cast<Bits*>(sums);
+        for (std::size_t x = 0; x < n_levels; ++x, sum += n_bits) {
+            Bits carry = x & 1 ? place[0] : ~place[0];
+            for (std::size_t k = 1; k < n_planes; ++k) {
+                carry &= x >> k & 1 ? place[k] : ~place[k];
+            }
+            for (std::size_t k = 0; k < n_bits; ++k) {
+                const Bits next = sum[k] & carry;
+                sum[k] ^= carry;
+                carry = next;
+            }
+        }
+    }
+}
+
+template <class Bits>
+void spread(const void* sums, std::size_t n_levels, std::size_t n_bits, std::uint32_t* counts) {
+    for (std::size_t x = 0; x < n_levels; ++x) {
+        Bits rows[8] = {};
+        for (std::size_t k = 0; k < n_bits; ++k) {
+            rows[k] = static_cast<const Bits*>(sums)[x * n_bits + k];
+        }
+        transpose<1>(rows);
+        std::uint8_t bytes[8 * sizeof(Bits)];
+        std::memcpy(bytes, rows, sizeof bytes);
+        for (std::size_t lane = 0; lane < sizeof bytes; ++lane) *counts++ = bytes[lane];
+    }
+}
+
+template <class Bits>
+void weigh(const std::uint32_t* counts, const std::uint64_t* weights, std::size_t n,
+           std::uint64_t* sums) {
+    constexpr std::size_t n_lanes = 8 * sizeof(Bits);
+    for (std::size_t m = 0; m < n; ++m, counts += n_lanes) {
+        const std::uint64_t weight = weights[m];
+        for (std::size_t lane = 0; lane < n_lanes; ++lane) sums[lane] += weight * counts[lane];
+    }
+}
+
+template <class Bits>
 constexpr VerticalSimd simd_of() {
-    return {8 * sizeof(Bits), pack<Bits>, turn<Bits>, count<Bits>, invert<Bits>, take, add};
+    return {8 * sizeof(Bits), pack<Bits>,   turn<Bits>,  count<Bits>, invert<Bits>,
+            tally<Bits>,      spread<Bits>, weigh<Bits>, take,        add};
 }
 
 }  // namespace

@@ -156,6 +156,20 @@ def test_any_layout_of_the_codes(levels: list[int], layout: str, dtype: str) -> 
 
 
 @pytest.mark.usefixtures("each_set")
+@pytest.mark.parametrize("longest", [1, 2, 3, 14, 15, 16])
+@pytest.mark.parametrize("n_classes", [1, 4])
+def test_strata_of_few_rows(n_classes: int, longest: int) -> None:
+    """Up to 15 rows of a stratum, counts stay bits; 16 are the first to be numbers."""
+    given = np.repeat(np.arange(6), n_classes * longest)
+    data = problem(len(given), [6, 2, 5, 64, 1], n_classes)
+    data.codes[:, 0] = given
+    data.target[:] = np.arange(len(given)) % n_classes
+    labels = given.astype(np.uint32)
+    terms = terms_of(data.table("vertical"), 0, labels, 6)
+    assert terms == definitions(data, 0, labels, 6)
+
+
+@pytest.mark.usefixtures("each_set")
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_columns_that_all_hold_one_code(kernel: str) -> None:
     data = problem(500, [3, 3, 3], 2)
