@@ -143,6 +143,7 @@ PairTerms terms_of_pairs(const Sample<Code>& sample, std::span<const std::int64_
     check_columns(sample, s);
     check_columns(sample, i);
     const Units& units = sample.data.units;
+    const Coded<Code>& coded = sample.data.coded;
     const std::uint64_t n_classes = sample.data.target.n_levels;
     const auto sums = pair_units(sample.data, s, i, class_redundancy, workers);
     const std::vector<double> unknown(sums.size(), std::numeric_limits<double>::quiet_NaN());
@@ -151,12 +152,13 @@ PairTerms terms_of_pairs(const Sample<Code>& sample, std::span<const std::int64_
         const auto [t_s, t_sc] = sample.column[s[pair]];
         const auto [t_i, t_ic] = sample.column[i[pair]];
         const auto [t_is, t_isc] = sums[pair];
-        const std::uint64_t cells = saturating_product(sample.data.coded.n_levels[i[pair]],
-                                                       sample.data.coded.n_levels[s[pair]]);
+        // At most 2^16 levels each and fewer than 2^32 classes: the products fit 64 bits.
+        const std::uint64_t cells =
+            std::uint64_t{coded.n_levels[i[pair]]} * coded.n_levels[s[pair]];
         terms.redundancy[pair] = units.information((t_is - t_i) + (units.total() - t_s), cells);
         if (!class_redundancy) continue;
-        terms.class_redundancy[pair] = units.information(
-            (t_isc - t_ic) + (sample.target_units - t_sc), saturating_product(cells, n_classes));
+        terms.class_redundancy[pair] =
+            units.information((t_isc - t_ic) + (sample.target_units - t_sc), cells * n_classes);
         terms.joint_entropy[pair] = units.nats(units.total() - t_isc);
     }
     return terms;

@@ -132,9 +132,10 @@ void plan_pairs(const Data<Code>& data, std::int64_t s, std::span<const std::int
     const auto n = static_cast<double>(data.coded.columns.n_rows);
     const double word = planes_word[static_cast<std::size_t>(planes.simd())] *
                         static_cast<double>(planes.n_words());
+    const auto strata = static_cast<double>(task.n_strata());
     for (std::size_t slot = 0; slot < candidates.size(); ++slot) {
         const std::uint32_t b_x = task.n_levels(slot);
-        const auto cells = static_cast<double>(task.cells(slot));
+        const double cells = strata * b_x;
         const double cost = word * (b_x - 1.0) * (b_s - 1.0) + planes_cell * cells + planes_pair;
         const bool sooner =
             data.forced || cost < histogram_pair + histogram_row * n + histogram_cell * cells;
