@@ -8,8 +8,21 @@ from natpick.sources.pairs import terms_of_pairs
 from natpick.sources.protocol import InformationSource, JointSource
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
 
-ROWS = 16
-"""Features for whose terms there is room at first; twice as many whenever it is full."""
+
+class _Row:
+    """The terms of one feature s with all others, as far as they are known."""
+
+    def __init__(self, p: int) -> None:
+        self.known = np.zeros(p, dtype=np.bool_)
+        self.terms = np.empty((3, p))
+
+    def learn(self, i: Indices, terms: PairTerms, run: slice = slice(None)) -> None:
+        """Note the terms of the features ``i``, a run of those told."""
+        self.known[i] = True
+        redundancy, class_redundancy, joint_entropy = self.terms
+        redundancy[i] = terms.redundancy[run]
+        class_redundancy[i] = terms.class_redundancy[run]
+        joint_entropy[i] = terms.joint_entropy[run]
 
 
 class Shared:
@@ -34,11 +47,7 @@ class Shared:
         self._want = want
         self._univariate = source.univariate()
         self._terms_of_pairs = terms_of_pairs(source)
-        p = len(self.names)
-        self._asked: list[int] = []  # features s asked about, each with a row of its own below
-        self._row = np.full(p, -1, dtype=np.int64)
-        self._known = np.zeros((ROWS, p), dtype=np.bool_)
-        self._terms = np.empty((3, ROWS, p))
+        self._rows: dict[int, _Row] = {}
 
     def univariate(self) -> Univariate:
         """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
@@ -48,50 +57,46 @@ class Shared:
         """Return the terms of feature ``s`` with each candidate; only new pairs are counted."""
         self._check(want)
         row = self._row_of(s)
-        new = candidates[~self._known[row, candidates]]
+        new = candidates[~row.known[candidates]]
         if new.size:
-            self._learn(row, new, self._source.pair_terms(s, new, self._want))
-        return self._recall(row, candidates)
+            row.learn(new, self._source.pair_terms(s, new, self._want))
+        return PairTerms(*row.terms[:, candidates])
 
     def terms_of_pairs(self, s: Indices, i: Indices, want: Want) -> PairTerms:
         """Return the terms of each pair ``(s[j], i[j])``; only new pairs are counted."""
         self._check(want)
-        for each in np.unique(s).tolist():
-            self._row_of(each)
-        row = self._row[s]
-        new = ~self._known[row, i]
+        if s.size == 0:
+            return PairTerms(*np.empty((3, 0)))
+        runs = _runs(s)
+        new = np.concatenate([~self._row_of(each).known[i[run]] for each, run in runs])
         if new.any():
-            terms = self._terms_of_pairs(s[new], i[new], self._want)
-            self._learn(row[new], i[new], terms)
-        return self._recall(row, i)
+            i_new = i[new]
+            terms = self._terms_of_pairs(s[new], i_new, self._want)
+            for each, run in _runs(s[new]):
+                self._rows[each].learn(i_new[run], terms, run)
+        recalled = [self._rows[each].terms[:, i[run]] for each, run in runs]
+        return PairTerms(*np.concatenate(recalled, axis=1))
 
     def _check(self, want: Want) -> None:
         if want not in self._want:
             raise ValueError(f"{want} was asked for, but only {self._want} is shared.")
 
-    def _row_of(self, s: int) -> int:
+    def _row_of(self, s: int) -> _Row:
         """Return the row of ``s``, a new one with what others know of it: terms are symmetric."""
-        if self._row[s] < 0:
-            if len(self._asked) == len(self._known):
-                self._known = np.concatenate([self._known, np.zeros_like(self._known)])
-                self._terms = np.concatenate([self._terms, np.empty_like(self._terms)], axis=1)
-            others, row = np.array(self._asked, dtype=np.int64), len(self._asked)
-            known = self._known[:row, s]
-            self._known[row, others[known]] = True
-            self._terms[:, row, others[known]] = self._terms[:, :row, s][:, known]
-            self._asked.append(s)
-            self._row[s] = row
-        return int(self._row[s])
+        if s not in self._rows:
+            row = self._rows[s] = _Row(len(self.names))
+            for i, other in self._rows.items():
+                if other.known[s]:
+                    row.known[i] = True
+                    row.terms[:, i] = other.terms[:, s]
+        return self._rows[s]
 
-    def _learn(self, row: int | Indices, i: Indices, terms: PairTerms) -> None:
-        self._known[row, i] = True
-        redundancy, class_redundancy, joint_entropy = self._terms
-        redundancy[row, i] = terms.redundancy
-        class_redundancy[row, i] = terms.class_redundancy
-        joint_entropy[row, i] = terms.joint_entropy
 
-    def _recall(self, row: int | Indices, i: Indices) -> PairTerms:
-        return PairTerms(*(known[row, i] for known in self._terms))
+def _runs(s: Indices) -> list[tuple[int, slice]]:
+    """Return the runs of equal ``s``: the value, and where it stands."""
+    first = np.flatnonzero(np.diff(s, prepend=s[0] - 1)).tolist()
+    ends = [*first[1:], s.size]
+    return [(int(s[a]), slice(a, b)) for a, b in zip(first, ends, strict=True)]
 
 
 class SharedJoint(Shared):
