@@ -8,6 +8,8 @@ from typing import Any
 from natpick.comparison import Comparison
 from natpick.criteria import CRITERIA, criterion
 from natpick.criterion import Criterion
+from natpick.encode import Groups
+from natpick.grouping import grouped
 from natpick.naming import positions
 from natpick.problem import PLUG_IN, problem
 from natpick.request import OnStep, Request
@@ -26,6 +28,8 @@ def select(
     method: str | Criterion = "jmi",
     n_features: HowMany = None,
     must_keep: Iterable[str | int] = (),
+    exclude: Iterable[str | int] = (),
+    groups: Groups | None = None,
     start: Selection | None = None,
     stop: str | StopRule | None = None,
     alpha: float | None = None,
@@ -55,6 +59,11 @@ def select(
         exact; see ``stop``.
     must_keep : iterable of str or int
         Features that come first, in this order, and count among ``n_features``.
+    exclude : iterable of str or int
+        Features that are not picked, whatever their scores.
+    groups : mapping, optional
+        Columns that are taken together, such as one-hot sets, under the name of their group:
+        ``{"colour": ["red", "green", "blue"]}``. A group is one joint variable and one pick.
     start : Selection, optional
         A shorter selection by the same method on the same features, to go on from.
     stop : str or StopRule, optional
@@ -100,8 +109,11 @@ def select(
     """
     row = criterion(method)
     posed = problem(X, y, bins=bins, n_jobs=n_jobs, estimator=estimator, n_neighbors=n_neighbors)
+    posed = grouped(posed, groups)
     until = stop_rule(stop, n_features, alpha, random_state)
-    request = Request(n_features, must_keep, start, until, discard_redundant, lazy, on_step)
+    request = Request(
+        n_features, must_keep, exclude, start, until, discard_redundant, lazy, on_step
+    )
     return request.selection(posed, posed.source, row)
 
 
@@ -112,6 +124,8 @@ def compare(
     methods: Iterable[str | Criterion] | None = None,
     n_features: HowMany = None,
     must_keep: Iterable[str | int] = (),
+    exclude: Iterable[str | int] = (),
+    groups: Groups | None = None,
     stop: str | StopRule | None = None,
     alpha: float | None = None,
     discard_redundant: bool = False,
@@ -130,8 +144,8 @@ def compare(
     methods : iterable of str or Criterion, optional
         The methods to compare; by default every row of :data:`natpick.CRITERIA` that the
         source can serve.
-    X, y, n_features, must_keep, stop, alpha, discard_redundant, bins, estimator, \
-n_neighbors, lazy, n_jobs, random_state, on_step
+    X, y, n_features, must_keep, exclude, groups, stop, alpha, discard_redundant, bins, \
+estimator, n_neighbors, lazy, n_jobs, random_state, on_step
         As for :func:`natpick.select`.
 
     Returns
@@ -139,10 +153,12 @@ n_neighbors, lazy, n_jobs, random_state, on_step
     Comparison
     """
     posed = problem(X, y, bins=bins, n_jobs=n_jobs, estimator=estimator, n_neighbors=n_neighbors)
+    posed = grouped(posed, groups)
     rows = _rows(methods, posed.source)
     keep = positions(posed.source.names, must_keep)
+    excluded = positions(posed.source.names, exclude)
     until = stop_rule(stop, n_features, alpha, random_state)
-    request = Request(n_features, keep, None, until, discard_redundant, lazy, on_step)
+    request = Request(n_features, keep, excluded, None, until, discard_redundant, lazy, on_step)
     once = shared(posed.source, reduce(or_, (row.want for row in rows.values()), LEDGER))
     return Comparison({label: request.selection(posed, once, row) for label, row in rows.items()})
 

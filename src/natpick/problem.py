@@ -3,7 +3,7 @@
 import difflib
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -27,12 +27,16 @@ PLUG_IN = "plug-in"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A source, and how the columns of a table became its codes, if it was made from one."""
+    """A source, and how the columns of a table became its codes, if it was made from one.
+
+    ``groups`` are the columns of those features that are several columns taken together.
+    """
 
     source: InformationSource
     encodings: Sequence[Encoding] = ()
     rule: str = ""
     estimator: str = ""
+    groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from itertools import chain, islice
 
 import numpy as np
 
+from natpick.candidates import Candidates
 from natpick.criterion import Criterion
-from natpick.naming import positions
 from natpick.notes import notes
 from natpick.problem import Problem
 from natpick.search import forward
@@ -28,6 +28,7 @@ class Request:
 
     n_features: HowMany
     must_keep: Iterable[str | int]
+    exclude: Iterable[str | int]
     start: Selection | None
     stop: StopRule | None
     discard_redundant: bool
@@ -41,19 +42,13 @@ class Request:
             raise ValueError(
                 f"All {len(names)} columns of X are constant; there is nothing to pick."
             )
-        keep = positions(names, self.must_keep)
-        n = self._most(len(names), len(keep))
-        before = _taken_before(self.start, row, names, posed.estimator, n)
-        discard = self.discard_redundant
-        search = forward(
-            source, row, keep=keep, after=before, lazy=self.lazy, discard_redundant=discard
-        )
-        steps, reason = self._taken(posed.source, before, search, n)
+        candidates = Candidates.of(names, self.must_keep, self.exclude, posed.groups)
+        steps, reason = self._searched(posed, source, row, candidates)
         return Selection(
             method=row.name,
             parameters=row.parameters,
             steps=steps,
-            stop_reason=reason or _ended(len(steps), n, len(names)),
+            stop_reason=reason,
             features=tuple(names),
             relevance=tuple(alone.relevance.tolist()),
             target_entropy=alone.target_entropy,
@@ -61,7 +56,28 @@ class Request:
             encodings={s.name: posed.encodings[s.index] for s in steps} if posed.encodings else {},
             notes=notes(steps, alone, names),
             estimator=posed.estimator,
+            excluded=candidates.excluded,
+            groups=posed.groups,
         )
+
+    def _searched(
+        self, posed: Problem, source: InformationSource, row: Criterion, candidates: Candidates
+    ) -> tuple[tuple[Step, ...], str]:
+        """Return the steps, and why there are no more."""
+        p = len(source.names) - len(candidates.closed)
+        n = self._most(p, len(candidates.keep))
+        before = _taken_before(self.start, row, source.names, posed, n)
+        search = forward(
+            source,
+            row,
+            keep=candidates.keep,
+            exclude=candidates.closed,
+            after=before,
+            lazy=self.lazy,
+            discard_redundant=self.discard_redundant,
+        )
+        steps, reason = self._taken(posed.source, before, search, n)
+        return steps, reason or _ended(len(steps), n, p)
 
     def _most(self, p: int, n_kept: int) -> int:
         if self.n_features == "auto" or (self.n_features is None and self.stop is not None):
@@ -117,7 +133,7 @@ def _n_features(asked: HowMany, p: int, n_kept: int) -> int:
 
 
 def _taken_before(
-    start: Selection | None, row: Criterion, names: Sequence[str], estimator: str, n: int
+    start: Selection | None, row: Criterion, names: Sequence[str], posed: Problem, n: int
 ) -> tuple[Step, ...]:
     if start is None:
         return ()
@@ -126,12 +142,12 @@ def _taken_before(
             f"start was selected by {start.method} {dict(start.parameters)}, not by {row.name} "
             f"{row.parameters}; go on with the same method."
         )
-    if start.estimator != estimator:
+    if start.estimator != posed.estimator:
         raise ValueError(
-            f"start was selected with estimator={start.estimator!r}, not {estimator!r}; go on "
-            "with the same estimator."
+            f"start was selected with estimator={start.estimator!r}, not {posed.estimator!r}; go "
+            "on with the same estimator."
         )
-    if tuple(names) != start.features:
+    if (tuple(names), posed.groups) != (start.features, start.groups):
         raise ValueError(
             f"start was selected from {len(start.features)} features that are not the "
             f"{len(names)} of X, in name or order; go on with the same table."

@@ -19,6 +19,7 @@ def forward(
     criterion: Criterion | str,
     *,
     keep: Iterable[str | int] = (),
+    exclude: Iterable[str | int] = (),
     after: Sequence[Step] = (),
     lazy: bool = True,
     discard_redundant: bool = False,
@@ -37,6 +38,8 @@ def forward(
         A row of the table of criteria, or its name.
     keep : iterable of str or int
         Features that come first, in this order, whatever their scores.
+    exclude : iterable of str or int
+        Features that are not picked.
     after : sequence of Step
         Steps of an earlier search over the same source and criterion, to go on from. They
         are not yielded again.
@@ -68,20 +71,32 @@ def forward(
             f"discard_redundant needs to condition on all selected features at once, which "
             f"{type(source).__name__} cannot."
         )
-    search = _Search(source, scores, discard_redundant=discard_redundant)
-    return search.steps(positions(source.names, keep), [step.index for step in after])
+    kept, excluded = positions(source.names, keep), positions(source.names, exclude)
+    before = [step.index for step in after]
+    if both := {*kept, *before} & set(excluded):
+        raise ValueError(
+            f"{source.names[min(both)]!r} is excluded, and to be kept or picked before."
+        )
+    search = _Search(source, scores, excluded, discard_redundant=discard_redundant)
+    return search.steps(kept, before)
 
 
 class _Search:
     """The loop, and which candidates are still open to it."""
 
     def __init__(
-        self, source: InformationSource, scores: Scores, *, discard_redundant: bool
+        self,
+        source: InformationSource,
+        scores: Scores,
+        excluded: Sequence[int],
+        *,
+        discard_redundant: bool,
     ) -> None:
         self._source = source
         self._scores = scores
         self._discarding = source if discard_redundant and isinstance(source, JointSource) else None
         self._is_open = np.ones(len(source.names), dtype=np.bool_)
+        self._is_open[list(excluded)] = False
         self._varies = scores.alone.entropy > 0
 
     def steps(self, keep: Sequence[int], before: Sequence[int]) -> Iterator[Step]:

@@ -31,6 +31,8 @@ class Selection:
     encodings : for each feature picked, how its values became codes.
     estimator : how information was estimated; empty where the search was over a source.
     notes : what a reader should know before trusting the result.
+    excluded : the indices of the features that were not to be picked.
+    groups : for each feature that is several columns taken together, their indices.
     """
 
     method: str
@@ -44,16 +46,23 @@ class Selection:
     encodings: Mapping[str, Encoding] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     estimator: str = ""
+    excluded: tuple[int, ...] = ()
+    groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def indices(self) -> list[int]:
-        """The columns picked, in order."""
+        """The features picked, in order: the columns' places; groups come after all columns."""
         return [step.index for step in self.steps]
 
     @property
     def names(self) -> list[str]:
         """The names picked, in order."""
         return [step.name for step in self.steps]
+
+    @property
+    def columns(self) -> list[tuple[int, ...]]:
+        """The columns of each pick, in order: one, or all those of a group."""
+        return [self.groups.get(step.name, (step.index,)) for step in self.steps]
 
     @property
     def scores(self) -> list[float]:
@@ -105,6 +114,8 @@ class Selection:
             "rule": self.rule,
             "steps": [_plain(step) for step in self.steps],
             "encodings": {name: e.to_dict() for name, e in self.encodings.items()},
+            "excluded": list(self.excluded),
+            "groups": {name: list(columns) for name, columns in self.groups.items()},
             "features": list(self.features),
             "relevance": list(self.relevance),
         }
@@ -124,6 +135,8 @@ class Selection:
             encodings={n: Encoding.from_dict(e) for n, e in data["encodings"].items()},
             notes=tuple(data["notes"]),
             estimator=data["estimator"],
+            excluded=tuple(data["excluded"]),
+            groups={name: tuple(columns) for name, columns in data["groups"].items()},
         )
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:

@@ -1,6 +1,7 @@
 """The scikit-learn estimator: fit picks the features, transform keeps their columns."""
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any, Self
 
 import narwhals as nw
@@ -12,6 +13,7 @@ from sklearn.utils import Tags
 from sklearn.utils.validation import check_is_fitted, column_or_1d, validate_data
 
 from natpick.criterion import Criterion
+from natpick.encode import Groups
 from natpick.facade import select
 from natpick.selection import Selection
 from natpick.stop_rules import HowMany
@@ -30,6 +32,11 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         many as tell significantly more than chance.
     must_keep : iterable of str or int
         Features that are selected first, whatever their scores, by name or index.
+    exclude : iterable of str or int
+        Features that are not selected, by name or index.
+    groups : mapping, optional
+        Columns that are taken together under the name of their group, as for
+        :func:`natpick.select`. ``transform`` keeps all columns of a group selected.
     stop : str or StopRule, optional
         When to stop before ``n_features``, which is then all of them by default: "explained" or
         "significance", as for :func:`natpick.select`.
@@ -52,9 +59,9 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
     Attributes
     ----------
     ranking_ : ndarray of shape (n_features,)
-        The columns selected, in the order they were picked.
+        The columns selected, in the order they were picked; those of a group together.
     scores_ : ndarray of shape (n_features,)
-        The score of each pick, in nats for most methods.
+        The score of each of them, in nats for most methods.
     support_ : ndarray of bool, shape (``n_features_in_``,)
         Whether each column was selected.
     selection_ : Selection
@@ -88,6 +95,8 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         n_features: HowMany = None,
         *,
         must_keep: Iterable[str | int] = (),
+        exclude: Iterable[str | int] = (),
+        groups: Groups | None = None,
         stop: str | StopRule | None = None,
         alpha: float | None = None,
         discard_redundant: bool = False,
@@ -100,6 +109,8 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         self.method = method
         self.n_features = n_features
         self.must_keep = must_keep
+        self.exclude = exclude
+        self.groups = groups
         self.stop = stop
         self.alpha = alpha
         self.discard_redundant = discard_redundant
@@ -127,6 +138,8 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             method=self.method,
             n_features=self.n_features,
             must_keep=self.must_keep,
+            exclude=self.exclude,
+            groups=self.groups,
             stop=self.stop,
             alpha=self.alpha,
             discard_redundant=self.discard_redundant,
@@ -136,8 +149,10 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             n_jobs=self.n_jobs,
             random_state=self.random_state,
         )
-        self.ranking_: NDArray[np.int64] = np.array(self.selection_.indices)
-        self.scores_: NDArray[np.float64] = np.array(self.selection_.scores)
+        columns = self.selection_.columns
+        sizes = [len(together) for together in columns]
+        self.ranking_: NDArray[np.int64] = np.array(list(chain.from_iterable(columns)))
+        self.scores_: NDArray[np.float64] = np.repeat(self.selection_.scores, sizes)
         self.support_: NDArray[np.bool_] = np.zeros(self.n_features_in_, dtype=np.bool_)
         self.support_[self.ranking_] = True
         return self

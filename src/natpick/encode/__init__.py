@@ -3,6 +3,7 @@
 from natpick.encode.codes import encode
 from natpick.encode.encoding import Encoded, Encoding
 from natpick.encode.files import read_table
+from natpick.encode.groups import Groups, encoding_of, join, members
 from natpick.encode.measures import measure, measure_target
 from natpick.encode.table import split_target, table_names
 from natpick.encode.target import Target, encode_target
@@ -10,11 +11,15 @@ from natpick.encode.target import Target, encode_target
 __all__ = [
     "Encoded",
     "Encoding",
+    "Groups",
     "Target",
     "encode",
     "encode_target",
+    "encoding_of",
+    "join",
     "measure",
     "measure_target",
+    "members",
     "read_table",
     "split_target",
     "table_names",

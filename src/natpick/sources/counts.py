@@ -61,9 +61,10 @@ class Counts:
         estimator: str = "plug-in",
     ) -> None:
         self.names = tuple(names)
-        self._codes = codes
+        self.codes = codes
         self._target = target
         self._estimates = estimates_of(estimator)(codes, target, n_threads(n_jobs))
+        self._estimator, self._n_jobs = estimator, n_jobs
         self._univariate = self._estimates.univariate()
         self._cells = _Cells((), np.zeros(codes.shape[0], dtype=np.uint32))
 
@@ -105,6 +106,17 @@ class Counts:
         checked = _checked_names(names, table.shape[1])
         return cls(table, target, checked, n_jobs=n_jobs, estimator=estimator)
 
+    def with_features(self, codes: Sequence[Codes], names: Sequence[str]) -> "Counts":
+        """Return the source with further features, each an array of n codes, after all others."""
+        widest = np.result_type(self.codes.dtype, *(column.dtype for column in codes))
+        n, p = self.codes.shape
+        table = np.empty((n, p + len(codes)), dtype=widest, order="F")
+        table[:, :p] = self.codes
+        for place, column in enumerate(codes, p):
+            table[:, place] = column
+        every = _checked_names((*self.names, *names), table.shape[1])
+        return Counts(table, self._target, every, n_jobs=self._n_jobs, estimator=self._estimator)
+
     def univariate(self) -> Univariate:
         """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
         return self._univariate
@@ -123,18 +135,18 @@ class Counts:
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
-        self._cells = self._cells.of(tuple(selected.tolist()), self._codes)
+        self._cells = self._cells.of(tuple(selected.tolist()), self.codes)
         return self._estimates.set_terms(self._cells.ids, _contiguous(candidates))
 
     def strata(self, selected: Indices, i: int) -> Strata:
         """Return the counts of feature ``i`` and the class in each cell of the selected."""
-        self._cells = self._cells.of(tuple(selected.tolist()), self._codes)
-        x, c = self._codes[:, i].astype(np.int64), self._target.astype(np.int64)
+        self._cells = self._cells.of(tuple(selected.tolist()), self.codes)
+        x, c = self.codes[:, i].astype(np.int64), self._target.astype(np.int64)
         return Strata.of_rows(self._cells.ids, x, c)
 
     def minimum_bayes_risk(self, names: str | Sequence[str] = ()) -> float:
         """Return 1 - 1/n sum over s of max over c of n_sc: the least error on these rows."""
-        self._cells = self._cells.of(positions(self.names, names), self._codes)
+        self._cells = self._cells.of(positions(self.names, names), self.codes)
         classes = int(self._target.max()) + 1
         ids = self._cells.ids.astype(np.int64) * classes + self._target
         cells, n_sc = np.unique(ids, return_counts=True)
