@@ -1,9 +1,12 @@
-"""A figure and a report of the quickstart's selection, as a reader would get them."""
+"""Figures and a report of what the pages select, as a reader would get them."""
 
 from pathlib import Path
 from typing import Any
 
 from sklearn.datasets import load_wine
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
@@ -11,12 +14,15 @@ import natpick
 
 
 def write(app: Sphinx, _config: Config) -> None:
-    """Write the figure for the pages, and the report beside them."""
+    """Write the figures for the pages, and the report beside them."""
     folder = Path(app.srcdir) / "generated"
     (folder / "extra").mkdir(parents=True, exist_ok=True)
     X, y = load_wine(return_X_y=True, as_frame=True)
     selection = natpick.select(X, y, method="jmi", n_features=5)
     selection.plot().savefig(folder / "ledger.svg")
+    model = make_pipeline(StandardScaler(), LogisticRegression())
+    path = natpick.path(model, X, y, methods=["jmi", "cmim"], n_features=8)
+    path.plot().savefig(folder / "path.svg")
     selection.report(folder / "extra" / "wine.html")
 
 

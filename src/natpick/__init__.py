@@ -8,6 +8,7 @@ from natpick.comparison import Comparison
 from natpick.criteria import CRITERIA, criterion
 from natpick.criterion import Criterion
 from natpick.facade import compare, select
+from natpick.resampling import Path, path
 from natpick.search import forward
 from natpick.selection import Selection
 from natpick.step import Step
@@ -21,11 +22,13 @@ __all__ = [
     "Comparison",
     "Criterion",
     "ForwardSelector",
+    "Path",
     "Selection",
     "Step",
     "compare",
     "criterion",
     "forward",
+    "path",
     "select",
     "sources",
     "theory",
