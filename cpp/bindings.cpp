@@ -16,7 +16,10 @@
 #include <variant>
 #include <vector>
 
+#include "bins.hpp"
+#include "cut_points.hpp"
 #include "estimates.hpp"
+#include "mdlp.hpp"
 #include "neighbors.hpp"
 #include "pair_terms.hpp"
 #include "pair_units.hpp"
@@ -271,6 +274,165 @@ class Neighbors {
     }
 };
 
+using Reals = nb::ndarray<nb::ro, nb::numpy, nb::ndim<2>, nb::device::cpu>;
+using FilledCodes =
+    nb::ndarray<std::uint8_t, nb::numpy, nb::ndim<2>, nb::f_contig, nb::device::cpu>;
+
+/// Call use(data) with a pointer to the numbers of either type.
+template <class Use>
+auto with_reals(const Reals& values, const Use& use) {
+    if (values.dtype() == nb::dtype<float>()) return use(static_cast<const float*>(values.data()));
+    if (values.dtype() == nb::dtype<double>()) {
+        return use(static_cast<const double*>(values.data()));
+    }
+    throw nb::type_error("numbers must be an array of float32 or float64.");
+}
+
+bool without_gaps(const Reals& values) {
+    const auto n_rows = static_cast<std::int64_t>(values.shape(1));
+    return values.size() == 0 || ((values.shape(1) < 2 || values.stride(1) == 1) &&
+                                  (values.shape(0) < 2 || values.stride(0) == n_rows));
+}
+
+/// Call use(numbers) with columns, a row of the array for each, that lie without gaps.
+template <class Use>
+auto with_numbers(const Reals& values, const Use& use) {
+    if (!without_gaps(values)) throw nb::type_error("numbers must be in C order.");
+    return with_reals(values, [&](const auto* data) {
+        using Real = std::remove_const_t<std::remove_pointer_t<decltype(data)>>;
+        return use(natpick::Numbers<Real>{data, values.shape(0), values.shape(1)});
+    });
+}
+
+/// Hand a table over to numpy without a copy.
+template <class T>
+nb::object table_of(std::vector<T> values, std::size_t n_rows, std::size_t n_columns) {
+    return nb::cast(array_of(std::move(values))).attr("reshape")(n_rows, n_columns);
+}
+
+nb::tuple summary(const Reals& values, std::size_t limit, std::int64_t n_threads) {
+    return with_numbers(values, [&](const auto& numbers) {
+        auto found = interruptible(threads_of(n_threads), [&](const natpick::Workers& workers) {
+            return natpick::summary_of(numbers, limit, workers);
+        });
+        return nb::make_tuple(array_of(std::move(found.n_present)),
+                              array_of(std::move(found.lowest)), array_of(std::move(found.highest)),
+                              array_of(std::move(found.n_distinct)),
+                              table_of(std::move(found.distinct), numbers.n_columns, limit));
+    });
+}
+
+template <class Real>
+nb::tuple tuple_of(natpick::CutPoints<Real> cuts, std::size_t n_columns) {
+    return nb::make_tuple(table_of(std::move(cuts.points), n_columns, cuts.most),
+                          array_of(std::move(cuts.sizes)));
+}
+
+nb::tuple equal_frequency(const Reals& values, std::size_t bins, std::int64_t n_threads) {
+    if (bins < 2) throw std::invalid_argument("bins must be at least 2.");
+    return with_numbers(values, [&](const auto& numbers) {
+        auto cuts = interruptible(threads_of(n_threads), [&](const natpick::Workers& workers) {
+            return natpick::equal_frequency(numbers, bins, workers);
+        });
+        return tuple_of(std::move(cuts), numbers.n_columns);
+    });
+}
+
+nb::tuple mdlp(const Reals& values, const Vector<std::uint32_t>& target, std::int64_t n_threads) {
+    if (target.size() != values.shape(1)) {
+        throw std::invalid_argument("target and numbers must have as many rows.");
+    }
+    const std::vector<std::uint32_t> classes = copy_of(target);
+    std::size_t n_classes = 1;
+    for (const std::uint32_t c : classes) n_classes = std::max(n_classes, std::size_t{c} + 1);
+    return with_numbers(values, [&](const auto& numbers) {
+        auto cuts = interruptible(threads_of(n_threads), [&](const natpick::Workers& workers) {
+            return natpick::mdlp(numbers, classes, n_classes, workers);
+        });
+        return tuple_of(std::move(cuts), numbers.n_columns);
+    });
+}
+
+nb::object code(const Reals& values, const Reals& points, const Vector<std::uint32_t>& n_codes,
+                const FilledCodes& codes, const Vector<std::int64_t>& places,
+                std::int64_t n_threads) {
+    const std::size_t p = values.shape(0), most = points.shape(1);
+    if (points.dtype() != values.dtype() || !without_gaps(points)) {
+        throw nb::type_error("points must be of the numbers' type, in C order.");
+    }
+    if (points.shape(0) != p || n_codes.size() != p || places.size() != p ||
+        codes.shape(0) != values.shape(1) || most > 254) {
+        throw std::invalid_argument("The shapes of numbers, points and codes do not fit.");
+    }
+    for (std::size_t j = 0; j < p; ++j) {
+        const std::int64_t place = places.data()[j];
+        if (n_codes.data()[j] > most + 1 || place < 0 ||
+            static_cast<std::size_t>(place) >= codes.shape(1)) {
+            throw std::invalid_argument("A place or a number of codes is out of range.");
+        }
+    }
+    return with_numbers(values, [&](const auto& numbers) {
+        using Real = std::remove_const_t<std::remove_pointer_t<decltype(numbers.data)>>;
+        const std::span<const Real> all(static_cast<const Real*>(points.data()), p * most);
+        auto counts = interruptible(threads_of(n_threads), [&](const natpick::Workers& workers) {
+            return natpick::code(numbers, all, span_of(n_codes), {codes.data(), span_of(places)},
+                                 workers);
+        });
+        return table_of(std::move(counts), p, most + 2);
+    });
+}
+
+nb::object gathered(const Reals& values, std::int64_t n_threads) {
+    return with_reals(values, [&](const auto* data) {
+        auto columns = interruptible(threads_of(n_threads), [&](const natpick::Workers& workers) {
+            return natpick::gathered(data, values.shape(0), values.shape(1), values.stride(0),
+                                     values.stride(1), workers);
+        });
+        return table_of(std::move(columns), values.shape(1), values.shape(0));
+    });
+}
+
+/// What numbers in columns, a row of an array for each, can be asked and turned into.
+void define_numbers(nb::module_& module) {
+    const auto values = nb::arg("values").noconvert();
+    module.def("summary", &summary, values, "limit"_a, "n_threads"_a,
+               nb::sig("def summary(values: numpy.typing.NDArray[typing.Any], limit: int, "
+                       "n_threads: int) -> tuple[numpy.typing.NDArray[numpy.uint64], "
+                       "numpy.typing.NDArray[typing.Any], numpy.typing.NDArray[typing.Any], "
+                       "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[typing.Any]]"),
+               "Return how many numbers each column has, the least, the largest, how many\n"
+               "distinct ones (limit + 1 if more than limit) and these, filled up with infinity.");
+    module.def("equal_frequency", &equal_frequency, values, "bins"_a, "n_threads"_a,
+               nb::sig("def equal_frequency(values: numpy.typing.NDArray[typing.Any], bins: int, "
+                       "n_threads: int) -> tuple[numpy.typing.NDArray[typing.Any], "
+                       "numpy.typing.NDArray[numpy.uint32]]"),
+               "Return each column's cut points of equal frequency, filled up with infinity,\n"
+               "and how many they are.");
+    module.def("mdlp", &mdlp, values, nb::arg("target").noconvert(), "n_threads"_a,
+               nb::sig("def mdlp(values: numpy.typing.NDArray[typing.Any], "
+                       "target: numpy.typing.NDArray[numpy.uint32], n_threads: int) -> "
+                       "tuple[numpy.typing.NDArray[typing.Any], "
+                       "numpy.typing.NDArray[numpy.uint32]]"),
+               "Return each column's cut points by Fayyad and Irani's rule, filled up with\n"
+               "infinity, and how many they are.");
+    module.def(
+        "code", &code, values, nb::arg("points").noconvert(), nb::arg("n_codes").noconvert(),
+        nb::arg("codes").noconvert(), nb::arg("places").noconvert(), "n_threads"_a,
+        nb::sig("def code(values: numpy.typing.NDArray[typing.Any], "
+                "points: numpy.typing.NDArray[typing.Any], "
+                "n_codes: numpy.typing.NDArray[numpy.uint32], "
+                "codes: numpy.typing.NDArray[numpy.uint8], "
+                "places: numpy.typing.NDArray[numpy.int64], n_threads: int) -> "
+                "numpy.typing.NDArray[numpy.uint64]"),
+        "Write how many of its n_codes - 1 points are below each number, and n_codes where it\n"
+        "is missing, to the column of codes that places says; return how many rows have\n"
+        "each code.");
+    module.def("gathered", &gathered, values, "n_threads"_a,
+               nb::sig("def gathered(values: numpy.typing.NDArray[typing.Any], n_threads: int) -> "
+                       "numpy.typing.NDArray[typing.Any]"),
+               "Return the columns of a table as rows without gaps.");
+}
+
 }  // namespace
 
 NB_MODULE(_core, module) {
@@ -343,4 +505,5 @@ NB_MODULE(_core, module) {
         .def("given_information", &Neighbors::given_information, nb::arg("candidates").noconvert(),
              nb::arg("y").noconvert(), nb::arg("z").noconvert(),
              "Return MI(X_i, Y | Z) of each candidate X_i.");
+    define_numbers(module);
 }

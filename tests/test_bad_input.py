@@ -157,8 +157,8 @@ def test_an_unknown_method_is_told_the_nearest_before_anything_is_read() -> None
         natpick.select("missing.csv", "b", method="jmii")
 
 
-@pytest.mark.parametrize("option", [{"bins": 5}, {"n_jobs": 2}])
-def test_options_for_tables_are_refused_with_a_source(option: dict[str, int]) -> None:
+@pytest.mark.parametrize("option", [{"bins": 5}, {"cut": "width"}, {"n_jobs": 2}])
+def test_options_for_tables_are_refused_with_a_source(option: dict[str, Any]) -> None:
     source = Counts.from_codes([[0, 1], [1, 0]], [0, 1])
     with pytest.raises(TypeError, match="are for tables; Counts is made with its own"):
         natpick.select(source, **option)

@@ -1,6 +1,7 @@
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -11,6 +12,7 @@ import natpick
 from commands import ROWS, N, row, run, write
 from natpick.cli import main
 from natpick.criterion import Drawback
+from natpick.encode.cut_rules import CUT_RULES
 
 ENTROPY = math.log(2)
 """H(class) of two classes of equal size, and so the relevance of the twins, which tell all."""
@@ -27,7 +29,7 @@ def table(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("ending", [".csv", ".parquet"])
 def test_select_prints_each_step_with_its_terms(tmp_path: Path, ending: str) -> None:
     path = write(tmp_path / f"table{ending}", ROWS)
-    result = run("select", path, "--target", "class", "--method", "mim", "-k", 3)
+    result = run("select", path, "--target", "class", "--method", "mim", "-k", 3, "--bins", 2)
     assert result.exit_code == 0
     nats, part = f"{ENTROPY:.4f}", f"{PART:.4f}"
     zero = f"{0:.4f}"
@@ -67,6 +69,24 @@ def test_select_shows_where_the_numbers_picked_were_cut(table: Path) -> None:
     output = run(*args, "--bins", 4).stdout
     assert row(output, "size") == ["size", "4", f"{a},", f"{b},", f"{c}"]
     assert "cut at" not in run(*args, "--bins", N).stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "cut"),
+    [
+        (["--cut", "width"], "width"),
+        (["--cut", "mdlp"], "mdlp"),
+        (["--edges", "size=1,2.5", "--edges", "part=0"], {"size": [1, 2.5], "part": [0]}),
+    ],
+)
+def test_numbers_are_cut_as_asked(table: Path, args: list[str], cut: Any) -> None:
+    for command, function in (("select", natpick.select), ("compare", natpick.compare)):
+        result = run(command, table, "--target", "class", "--json", "-", *args)
+        assert result.stdout == function(table, "class", cut=cut).to_json()
+
+
+def test_every_rule_can_be_asked_for() -> None:
+    assert f"[{'|'.join(CUT_RULES)}]" in run("select", "--help").stdout.replace("\n", "")
 
 
 def test_features_kept_come_first_and_are_marked(table: Path) -> None:

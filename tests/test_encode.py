@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from numpy.typing import NDArray
 
-from natpick.encode import Encoded, Encoding, encode
+from natpick.encode import Cutting, Encoded, Encoding, encode
 
 Floats = NDArray[np.float64]
 
@@ -32,7 +32,7 @@ def number_tables(draw: st.DrawFn) -> Floats:
 def one(values: Any, bins: int | None = None) -> tuple[list[int], Encoding]:
     """Encode one column."""
     X = np.asarray(values).reshape(-1, 1)
-    encoded = encode(X, n_classes=2, bins=bins)
+    encoded = encode(X, cutting=Cutting(bins=bins))
     return encoded.codes[:, 0].tolist(), encoded.encodings[0]
 
 
@@ -69,14 +69,14 @@ def assert_as_defined(X: NDArray[Any], encoded: Encoded, bins: int) -> None:
 def test_a_heavy_tie_at_the_top_or_the_bottom_stays_apart_from_the_rest() -> None:
     x = np.r_[np.linspace(0, 0.9, 90), np.ones(910)]
     for column in (x, -x, np.r_[x, np.nan]):
-        encoding = encode(column[:, np.newaxis], n_classes=2, bins=5).encodings[0]
+        encoding = encode(column[:, np.newaxis], cutting=Cutting(bins=5)).encodings[0]
         assert (encoding.kind, encoding.n_levels - encoding.missing) == ("bins", 2)
         assert encoding.cut_points == ((0.9,) if column[-1] != -1 else (-1.0,))
 
 
 @given(number_tables(), BINS)
 def test_numbers_are_coded_as_defined(X: Floats, bins: int) -> None:
-    assert_as_defined(X, encode(X, n_classes=2, bins=bins), bins)
+    assert_as_defined(X, encode(X, cutting=Cutting(bins=bins)), bins)
 
 
 @pytest.mark.parametrize("bins", [2, 40, 255])
@@ -84,9 +84,9 @@ def test_numbers_are_coded_as_defined(X: Floats, bins: int) -> None:
 def test_long_columns_are_coded_as_defined(dtype: type, bins: int) -> None:
     x = np.random.default_rng(bins).gamma(1, 800, size=2500).astype(dtype)
     X = np.column_stack([x, np.minimum(x, np.sort(x)[1000]), np.sort(x), x % 5 + x // 2000])
-    assert_as_defined(X, encode(X, n_classes=2, bins=bins), bins)
+    assert_as_defined(X, encode(X, cutting=Cutting(bins=bins)), bins)
     for column in np.split(X, 4, axis=1):
-        assert_as_defined(column, encode(column, n_classes=2, bins=bins), bins)
+        assert_as_defined(column, encode(column, cutting=Cutting(bins=bins)), bins)
 
 
 @pytest.mark.parametrize("bins", [2, 10, 40])
@@ -95,49 +95,40 @@ def test_long_columns_with_gaps_are_coded_as_defined(bins: int) -> None:
     x = rng.normal(size=(2500, 1))
     for share in (0.001, 0.5, 0.99):
         gaps = np.where(rng.random(x.shape) < share, np.nan, x)
-        encoded = encode(gaps, n_classes=2, bins=bins)
+        encoded = encode(gaps, cutting=Cutting(bins=bins))
         assert_as_defined(gaps, encoded, bins)
         whole = np.floor(gaps * 1000)
         integers = pl.DataFrame({"a": pl.Series(whole[:, 0], nan_to_null=True).cast(pl.Int64)})
-        assert_as_defined(whole, encode(integers, n_classes=2, bins=bins), bins)
+        assert_as_defined(whole, encode(integers, cutting=Cutting(bins=bins)), bins)
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int32, np.uint64, np.float16, np.float32])
 @pytest.mark.parametrize("n", [90, 2000])
 def test_all_types_of_number_are_coded_alike(dtype: type, n: int) -> None:
     X = np.random.default_rng(n).integers(0, [3, 20, 21, 120], size=(n, 4))
-    expected = encode(X.astype(float), n_classes=2, bins=7)
-    encoded = encode(X.astype(dtype), n_classes=2, bins=7)
+    expected = encode(X.astype(float), cutting=Cutting(bins=7))
+    encoded = encode(X.astype(dtype), cutting=Cutting(bins=7))
     np.testing.assert_array_equal(encoded.codes, expected.codes)
     assert list(encoded.encodings) == list(expected.encodings)
 
 
 @given(number_tables(), BINS)
 def test_every_code_below_n_levels_is_used_and_no_other(X: Floats, bins: int) -> None:
-    encoded = encode(X, n_classes=2, bins=bins)
+    encoded = encode(X, cutting=Cutting(bins=bins))
     for codes, encoding in zip(encoded.codes.T, encoded.encodings, strict=True):
         assert sorted(set(codes.tolist())) == list(range(encoding.n_levels))
 
 
-@given(number_tables(), BINS, st.randoms(use_true_random=False))
-def test_permuting_rows_permutes_codes(X: Floats, bins: int, random: Any) -> None:
-    rows = list(range(len(X)))
-    random.shuffle(rows)
-    encoded, permuted = encode(X, n_classes=2, bins=bins), encode(X[rows], n_classes=2, bins=bins)
-    np.testing.assert_array_equal(permuted.codes, encoded.codes[rows])
-    assert list(permuted.encodings) == list(encoded.encodings)
-
-
 @given(number_tables(), BINS)
 def test_codes_grow_with_numbers_and_ties_share_a_code(X: Floats, bins: int) -> None:
-    for x, codes in zip(X.T, encode(X, n_classes=2, bins=bins).codes.T, strict=True):
+    for x, codes in zip(X.T, encode(X, cutting=Cutting(bins=bins)).codes.T, strict=True):
         pairs = [(v, c) for v, c in zip(x, codes.tolist(), strict=True) if not np.isnan(v)]
         assert all(c <= d for v, c in pairs for w, d in pairs if v <= w)
 
 
 @given(number_tables(), BINS)
 def test_cut_points_reproduce_the_codes(X: Floats, bins: int) -> None:
-    encoded = encode(X, n_classes=2, bins=bins)
+    encoded = encode(X, cutting=Cutting(bins=bins))
     for x, codes, encoding in zip(X.T, encoded.codes.T, encoded.encodings, strict=True):
         if encoding.kind == "bins":
             present = ~np.isnan(x)
@@ -147,9 +138,9 @@ def test_cut_points_reproduce_the_codes(X: Floats, bins: int) -> None:
 
 @given(number_tables(), BINS)
 def test_a_column_is_coded_alone_as_among_others(X: Floats, bins: int) -> None:
-    encoded = encode(X, n_classes=2, bins=bins)
+    encoded = encode(X, cutting=Cutting(bins=bins))
     for j in range(X.shape[1]):
-        alone = encode(X[:, [j]], n_classes=2, bins=bins)
+        alone = encode(X[:, [j]], cutting=Cutting(bins=bins))
         np.testing.assert_array_equal(encoded.codes[:, [j]], alone.codes)
 
 
@@ -168,41 +159,36 @@ def test_pandas_polars_pyarrow_and_numpy_give_the_same_codes(X: Floats) -> None:
     rows = np.empty((len(X), len(values)), dtype=object)
     rows[:] = list(zip(*values.values(), strict=True))
     tables = [pd.DataFrame(values), pl.DataFrame(values, strict=False), pa.table(values)]
-    expected = encode(rows, n_classes=2, bins=4)
+    expected = encode(rows, cutting=Cutting(bins=4))
     for table in [*tables, rows.tolist()]:
-        encoded = encode(table, n_classes=2, bins=4)
+        encoded = encode(table, cutting=Cutting(bins=4))
         np.testing.assert_array_equal(encoded.codes, expected.codes)
         for encoding, known in zip(encoded.encodings, expected.encodings, strict=True):
             assert encoding.to_dict() | {"name": ""} == known.to_dict() | {"name": ""}
 
 
-def test_default_bins_are_the_root_of_rows_per_class_over_five() -> None:
+def test_default_bins_are_the_cube_root_of_rows_from_2_to_10() -> None:
     rng = np.random.default_rng(0)
-    for n, classes, bins in [(30, 2, 2), (90, 2, 3), (89, 2, 2), (250, 2, 5), (5000, 2, 10)]:
-        encoded = encode(rng.normal(size=(n, 1)), n_classes=classes)
+    for n, bins in [(7, 2), (26, 2), (27, 3), (63, 3), (64, 4), (999, 9), (1000, 10), (5000, 10)]:
+        encoded = encode(rng.normal(size=(n, 1)))
         assert encoded.encodings[0].n_levels == bins
         assert f"cut into {bins} bins" in encoded.rule
 
 
 def test_the_rule_says_what_was_asked() -> None:
     X = np.arange(6.0).reshape(-1, 1)
-    assert encode(X, n_classes=2, bins=4).rule == (
+    assert encode(X, cutting=Cutting(bins=4)).rule == (
         "numbers with more than 4 distinct values (whole numbers: more than 20) are cut into 4 "
         "bins of equal frequency (as asked)"
     )
-    assert "sqrt(n / (5 classes)) clipped to 2..10" in encode(X, n_classes=2).rule
-    assert "whole numbers" not in encode(X, n_classes=2, bins=20).rule
+    assert "(the cube root of n, clipped to 2..10)" in encode(X).rule
+    assert "whole numbers" not in encode(X, cutting=Cutting(bins=20)).rule
 
 
 @pytest.mark.parametrize("bins", [1, 256, 0, -3, 2.5, "5", True])
 def test_bins_out_of_range_are_an_error(bins: Any) -> None:
     with pytest.raises(ValueError, match=r"bins is .*; it must be an integer from 2 to 255"):
-        encode(np.zeros((3, 1)), n_classes=2, bins=bins)
-
-
-def test_fewer_than_one_class_is_an_error() -> None:
-    with pytest.raises(ValueError, match="n_classes is 0"):
-        encode(np.zeros((3, 1)), n_classes=0)
+        encode(np.zeros((3, 1)), cutting=Cutting(bins=bins))
 
 
 def test_levels_of_numbers_are_named_by_their_text() -> None:
@@ -218,7 +204,7 @@ def test_whole_numbers_that_a_float_cannot_tell_apart_are_still_levels() -> None
     big = 2**60
     assert one(np.array([big + 1, big]))[0] == [1, 0]
     frame = pd.DataFrame({"a": pd.array([big + 1, None, big], dtype="Int64")})
-    assert encode(frame, n_classes=2).encodings[0].levels == (str(big), str(big + 1), "missing")
+    assert encode(frame).encodings[0].levels == (str(big), str(big + 1), "missing")
 
 
 def test_bins_of_huge_whole_numbers_are_told_by_their_cut_points() -> None:
@@ -237,8 +223,8 @@ def test_strings_are_sorted_so_that_row_order_does_not_matter() -> None:
 
 def test_codes_are_narrow_until_a_column_needs_more_than_256() -> None:
     text = np.array([f"{i:05d}" for i in range(257)])
-    narrow = encode(np.column_stack([text[:256], text[:256]]), n_classes=2)
-    wide = encode(pd.DataFrame({"a": np.arange(257) % 3, "b": text}), n_classes=2)
+    narrow = encode(np.column_stack([text[:256], text[:256]]))
+    wide = encode(pd.DataFrame({"a": np.arange(257) % 3, "b": text}))
     assert narrow.codes.dtype == np.uint8
     assert wide.codes.dtype == np.uint16
     assert wide.codes.tolist() == [[i % 3, i] for i in range(257)]
@@ -248,11 +234,11 @@ def test_codes_are_narrow_until_a_column_needs_more_than_256() -> None:
 
 def test_more_than_65535_levels_are_an_error_that_names_the_column() -> None:
     text = [f"{i}" for i in range(65_536)]
-    assert encode(pl.DataFrame({"a": text[:-1]}), n_classes=2).encodings[0].n_levels == 65_535
+    assert encode(pl.DataFrame({"a": text[:-1]})).encodings[0].n_levels == 65_535
     with pytest.raises(ValueError, match="Column 'id' has 65,536 levels; at most 65,535"):
-        encode(pl.DataFrame({"id": text}), n_classes=2)
+        encode(pl.DataFrame({"id": text}))
     with pytest.raises(ValueError, match="Column 'id' has 65,536 levels"):
-        encode(pl.DataFrame({"id": [*text[:-1], None]}), n_classes=2)
+        encode(pl.DataFrame({"id": [*text[:-1], None]}))
 
 
 def test_255_bins_and_a_missing_level_fit_in_a_byte() -> None:
@@ -263,7 +249,7 @@ def test_255_bins_and_a_missing_level_fit_in_a_byte() -> None:
 
 def test_encodings_are_a_sequence_in_column_order() -> None:
     table = pl.DataFrame({"a": ["x", "y"], "b": [1.5, 2.5], "c": [True, True], "d": [7, 8]})
-    encodings = encode(table, n_classes=2).encodings
+    encodings = encode(table).encodings
     assert [e.name for e in encodings] == ["a", "b", "c", "d"]
     assert len(encodings) == 4
     assert encodings[-1] == encodings[3]
@@ -276,7 +262,7 @@ def test_many_columns_of_alternating_types_stay_in_their_places() -> None:
     names = [f"c{j}" for j in range(40)]
     columns = [[j % 3, 1.5, "a"][j % 3 :][:1] * 2 for j in range(40)]
     columns = [[c[0], c[0] if j % 2 else None] for j, c in enumerate(columns)]
-    encoded = encode(pl.DataFrame(dict(zip(names, columns, strict=True))), n_classes=2)
+    encoded = encode(pl.DataFrame(dict(zip(names, columns, strict=True))))
     for j, encoding in enumerate(encoded.encodings):
         assert encoding.name == names[j]
         assert encoding.missing == (j % 2 == 0)

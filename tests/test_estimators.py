@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from commands import run
 from natpick import ForwardSelector, Selection, compare, select
 from natpick.cli import options
-from natpick.encode import encode
+from natpick.encode import Cutting, encode
 from natpick.problem import ESTIMATORS
 from natpick.sources import Counts
 from natpick.sources.estimates import ESTIMATES
@@ -33,7 +33,7 @@ def table() -> tuple[pd.DataFrame, NDArray[np.int64]]:
 @COUNTING
 def test_a_table_is_selected_from_as_its_codes_are(name: str) -> None:
     X, y = table()
-    codes = encode(X, n_classes=2, bins=8).codes
+    codes = encode(X, cutting=Cutting(bins=8)).codes
     source = Counts.from_codes(codes, y, names=list(X.columns), estimator=name)
     found = select(X, y, estimator=name, bins=8, n_features=4)
     assert found.steps == select(source, n_features=4).steps

@@ -70,7 +70,7 @@ def test_a_column_that_turns_from_whole_numbers_to_others_late_is_numbers(tmp_pa
 def test_what_is_read_can_be_encoded(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text(TEXT)
-    assert encode(read_table(path), n_classes=2).codes.tolist() == [[0, 0, 0], [1, 1, 1]]
+    assert encode(read_table(path)).codes.tolist() == [[0, 0, 0], [1, 1, 1]]
 
 
 def test_an_unknown_ending_is_an_error_that_lists_the_known(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_csv_file_with_a_header_alone_is_a_table_without_rows(tmp_path: Path) 
     path.write_text("a,b\n")
     assert table_names(read_table(path)) == ("a", "b")
     with pytest.raises(ValueError, match=r"0 sample\(s\)"):
-        encode(read_table(path), n_classes=2)
+        encode(read_table(path))
 
 
 def test_without_pyarrow_the_message_says_what_to_install(

@@ -98,6 +98,13 @@ def test_works_in_a_pipeline_and_a_grid_search(wine):
     assert search.best_score_ > 0.85
 
 
+@pytest.mark.parametrize("cut", ["width", "mdlp", {"ash": [2, 2.5]}])
+def test_numbers_are_cut_as_asked(wine, cut):
+    X, y = wine
+    selector = ForwardSelector(n_features=3, cut=cut).fit(X, y)
+    assert selector.selection_ == natpick.select(X, y, n_features=3, cut=cut)
+
+
 def test_a_clone_has_the_parameters_and_no_result(wine):
     X, y = wine
     selector = ForwardSelector("cmim", 3, must_keep=["ash"], bins=4, n_jobs=2).fit(X, y)

@@ -8,7 +8,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from natpick.encode import Encoded, encode, split_target, table_names
+from natpick.encode import Cutting, Encoded, encode, split_target, table_names
 
 
 class ArrowStream:
@@ -30,11 +30,11 @@ def levels(table: Any) -> list[tuple[str, ...]]:
 
 
 def coded(table: Any) -> Encoded:
-    return encode(table, n_classes=2)
+    return encode(table)
 
 
 def test_objects_and_lists_keep_strings_numbers_and_missing_values_apart() -> None:
-    encoded = encode([["a", 1], [None, 2.5], ["b", float("nan")]], n_classes=2)
+    encoded = encode([["a", 1], [None, 2.5], ["b", float("nan")]])
     assert encoded.codes.tolist() == [[0, 0], [2, 1], [1, 2]]
     assert [e.levels for e in encoded.encodings] == [("a", "b", "missing"), ("1", "2.5", "missing")]
 
@@ -42,25 +42,25 @@ def test_objects_and_lists_keep_strings_numbers_and_missing_values_apart() -> No
 @pytest.mark.parametrize("gone", [None, float("nan"), pd.NA, pd.NaT, np.datetime64("NaT")])
 def test_every_spelling_of_missing_is_the_last_level(gone: Any) -> None:
     X = np.array([["b"], [gone], ["a"]], dtype=object)
-    assert encode(X, n_classes=2).encodings[0].levels == ("a", "b", "missing")
-    assert encode(X, n_classes=2).codes[:, 0].tolist() == [1, 2, 0]
-    assert encode(pd.DataFrame(X), n_classes=2).codes[:, 0].tolist() == [1, 2, 0]
+    assert encode(X).encodings[0].levels == ("a", "b", "missing")
+    assert encode(X).codes[:, 0].tolist() == [1, 2, 0]
+    assert encode(pd.DataFrame(X)).codes[:, 0].tolist() == [1, 2, 0]
 
 
 def test_a_column_with_nothing_in_it_has_the_missing_level_alone() -> None:
     for column in ([None, None], [np.nan, np.nan], [pd.NA, None]):
         X = np.array(column, dtype=object).reshape(-1, 1)
         for table in (X, pd.DataFrame(X), pl.DataFrame({"a": [None, None]})):
-            encoded = encode(table, n_classes=2)
+            encoded = encode(table)
             assert encoded.codes.tolist() == [[0], [0]]
             assert encoded.encodings[0].levels == ("missing",)
     text = pl.DataFrame({"a": pl.Series([None, None], dtype=pl.String)})
-    assert encode(text, n_classes=2).encodings[0].levels == ("missing",)
+    assert encode(text).encodings[0].levels == ("missing",)
 
 
 def test_masked_cells_of_an_array_are_missing() -> None:
     X = np.ma.masked_array([[1, 2], [3, 4]], mask=[[False, True], [False, False]])
-    assert encode(X, n_classes=2).codes.tolist() == [[0, 1], [1, 0]]
+    assert encode(X).codes.tolist() == [[0, 1], [1, 0]]
 
 
 def test_categories_keep_their_declared_order_and_drop_the_unobserved() -> None:
@@ -74,7 +74,7 @@ def test_categories_keep_their_declared_order_and_drop_the_unobserved() -> None:
         pa.table({"a": pa.chunked_array([arrow.slice(0, 1), arrow.slice(1)])}),
     ]
     for table in tables:
-        encoded = encode(table, n_classes=2)
+        encoded = encode(table)
         assert encoded.codes[:, 0].tolist() == [2, 0, 3, 1]
         assert encoded.encodings[0].levels == ("low", "middle", "high", "missing")
 
@@ -88,7 +88,7 @@ def test_categories_with_no_declared_order_are_sorted() -> None:
         pa.table({"a": arrow}),
     ]
     for table in tables:
-        assert encode(table, n_classes=2).codes[:, 0].tolist() == [1, 0, 2, 1]
+        assert encode(table).codes[:, 0].tolist() == [1, 0, 2, 1]
 
 
 def test_text_in_long_tables_is_coded_as_in_short_ones() -> None:
@@ -117,7 +117,7 @@ def test_text_in_long_tables_is_coded_as_in_short_ones() -> None:
 def test_categories_of_numbers_and_intervals_are_levels() -> None:
     numbers = pd.Series(pd.Categorical([10, 5, 10], categories=[10, 5]))
     cut = pd.cut(pd.Series([1.5, 9.0, 2.0]), [0, 2, 9])
-    encoded = encode(pd.DataFrame({"a": numbers, "b": cut}), n_classes=2)
+    encoded = encode(pd.DataFrame({"a": numbers, "b": cut}))
     assert encoded.codes.tolist() == [[0, 0], [1, 1], [0, 0]]
     assert [e.levels for e in encoded.encodings] == [("10", "5"), ("(0, 2]", "(2, 9]")]
 
@@ -132,23 +132,23 @@ def test_dates_times_and_durations_are_numbers_of_seconds() -> None:
     }
     seconds = [86400, 43200, 3600.5, 60]
     for table in (pl.DataFrame(values), pa.table(values), pd.DataFrame(values, dtype=object)):
-        encoded = encode(table, n_classes=2)
+        encoded = encode(table)
         assert [float(e.levels[0]) for e in encoded.encodings] == seconds
         assert encoded.codes.tolist() == [[0] * 4, [1] * 4]
     months = np.array([["1970-02"], ["NaT"]], dtype="datetime64[M]")
-    assert encode(months, n_classes=2).encodings[0].levels == (str(31 * 86400), "missing")
+    assert encode(months).encodings[0].levels == (str(31 * 86400), "missing")
 
 
 def test_times_with_a_zone_are_the_instants_they_mean() -> None:
     zone = dt.timezone(dt.timedelta(hours=1))
     stamps = [dt.datetime(1970, 1, 1, 1, tzinfo=zone), dt.datetime(1970, 1, 1, 1, tzinfo=dt.UTC)]
     for table in (pd.DataFrame({"a": stamps}, dtype=object), pl.DataFrame({"a": stamps[:1]})):
-        assert encode(table, n_classes=2).encodings[0].levels[0] == "0"
+        assert encode(table).encodings[0].levels[0] == "0"
 
 
 def test_many_different_dates_are_cut() -> None:
     frame = pd.DataFrame({"a": pd.date_range("2020-01-01", periods=100)})
-    encoding = encode(frame, n_classes=2, bins=2).encodings[0]
+    encoding = encode(frame, cutting=Cutting(bins=2)).encodings[0]
     assert encoding.cut_points == (pd.Timestamp("2020-02-19").timestamp(),)
 
 
@@ -156,12 +156,12 @@ def test_decimals_are_numbers() -> None:
     values = [Decimal("1.5"), None, Decimal("2")]
     arrow = pa.table({"a": values})
     for table in (pl.DataFrame({"a": values}), arrow, pd.DataFrame({"a": values}, dtype=object)):
-        assert encode(table, n_classes=2).encodings[0].levels == ("1.5", "2", "missing")
+        assert encode(table).encodings[0].levels == ("1.5", "2", "missing")
 
 
 def test_whole_numbers_of_any_width_are_numbers() -> None:
     frame = pl.DataFrame({"a": pl.Series([1, None, 3], dtype=pl.Int128)})
-    assert encode(frame, n_classes=2).encodings[0].levels == ("1", "3", "missing")
+    assert encode(frame).encodings[0].levels == ("1", "3", "missing")
     assert codes(np.array([[2**70], [1]], dtype=object)) == [[1], [0]]
     assert codes(np.array([[2**63], [2**64 - 1]], dtype=np.uint64)) == [[0], [1]]
 

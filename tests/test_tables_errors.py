@@ -21,14 +21,14 @@ from natpick.encode import encode, split_target, table_names
 )
 def test_repeated_names_are_an_error_that_names_them(table: Any) -> None:
     with pytest.raises(ValueError, match="occur more than once: 'a'"):
-        encode(table, n_classes=2)
+        encode(table)
     with pytest.raises(ValueError, match="occur more than once: 'a'"):
         table_names(table)
 
 
 def test_names_that_are_the_same_as_text_are_an_error() -> None:
     with pytest.raises(ValueError, match="occur more than once: '1'"):
-        encode(pd.DataFrame([[1, 2]], columns=["1", 1]), n_classes=2)
+        encode(pd.DataFrame([[1, 2]], columns=["1", 1]))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_names_that_are_the_same_as_text_are_an_error() -> None:
 )
 def test_what_is_not_a_table_of_rows_and_columns_is_a_value_error(X: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        encode(X, n_classes=2)
+        encode(X)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_what_is_not_a_table_of_rows_and_columns_is_a_value_error(X: Any, messag
 )
 def test_values_that_cannot_be_coded_are_a_type_error(X: Any, message: str) -> None:
     with pytest.raises(TypeError, match=message):
-        encode(X, n_classes=2)
+        encode(X)
 
 
 @pytest.mark.parametrize("infinity", [np.inf, -np.inf])
@@ -102,7 +102,7 @@ def test_infinities_are_an_error_that_names_column_and_row(infinity: float, rows
     ]
     for table in tables:
         with pytest.raises(ValueError, match="Input X contains infinity: column 'x1', row 2"):
-            encode(table, n_classes=2)
+            encode(table)
 
 
 def test_an_unknown_target_gets_the_nearest_name_and_a_list() -> None:

@@ -8,10 +8,10 @@ from typing import Any
 from natpick.comparison import Comparison
 from natpick.criteria import CRITERIA, criterion
 from natpick.criterion import Criterion
-from natpick.encode import Groups
+from natpick.encode import Cut, Groups, cutting
 from natpick.grouping import grouped
 from natpick.naming import positions
-from natpick.problem import PLUG_IN, problem
+from natpick.problem import PLUG_IN, Settings, problem
 from natpick.request import OnStep, Request
 from natpick.scores import LEDGER
 from natpick.selection import Selection
@@ -34,6 +34,7 @@ def select(
     stop: str | StopRule | None = None,
     alpha: float | None = None,
     discard_redundant: bool = False,
+    cut: Cut = "frequency",
     bins: int | None = None,
     estimator: str = PLUG_IN,
     n_neighbors: int | None = None,
@@ -74,9 +75,13 @@ def select(
         The level of significance, 0.05 by default, corrected for the number of candidates.
     discard_redundant : bool
         Whether candidates that are functions of the selected features leave the search.
+    cut : str or mapping
+        How numbers are cut: into bins of equal "frequency" or equal "width", or by "mdlp", Fayyad
+        and Irani's rule, which looks at the target. Or a mapping from columns to increasing edges;
+        the others are cut into bins of equal frequency.
     bins : int, optional
-        Into how many bins of equal frequency numbers are cut at most. By default
-        sqrt(n / (5 classes)), clipped to 2..10.
+        Into how many bins numbers are cut at most. By default the cube root of n, clipped to
+        2..10.
     estimator : str
         How information is estimated from the table: "plug-in" takes the counts as they are;
         "miller-madow", "shrinkage" and "chi-square" correct its bias, which favours features
@@ -108,7 +113,8 @@ def select(
     ['c', 'a']
     """
     row = criterion(method)
-    posed = problem(X, y, bins=bins, n_jobs=n_jobs, estimator=estimator, n_neighbors=n_neighbors)
+    settings = Settings(cutting(cut, bins), n_jobs, n_neighbors)
+    posed = problem(X, y, settings, estimator=estimator)
     posed = grouped(posed, groups)
     until = stop_rule(stop, n_features, alpha, random_state)
     request = Request(
@@ -129,6 +135,7 @@ def compare(
     stop: str | StopRule | None = None,
     alpha: float | None = None,
     discard_redundant: bool = False,
+    cut: Cut = "frequency",
     bins: int | None = None,
     estimator: str = PLUG_IN,
     n_neighbors: int | None = None,
@@ -144,7 +151,7 @@ def compare(
     methods : iterable of str or Criterion, optional
         The methods to compare; by default every row of :data:`natpick.CRITERIA` that the
         source can serve.
-    X, y, n_features, must_keep, exclude, groups, stop, alpha, discard_redundant, bins, \
+    X, y, n_features, must_keep, exclude, groups, stop, alpha, discard_redundant, cut, bins, \
 estimator, n_neighbors, lazy, n_jobs, random_state, on_step
         As for :func:`natpick.select`.
 
@@ -152,7 +159,8 @@ estimator, n_neighbors, lazy, n_jobs, random_state, on_step
     -------
     Comparison
     """
-    posed = problem(X, y, bins=bins, n_jobs=n_jobs, estimator=estimator, n_neighbors=n_neighbors)
+    settings = Settings(cutting(cut, bins), n_jobs, n_neighbors)
+    posed = problem(X, y, settings, estimator=estimator)
     posed = grouped(posed, groups)
     rows = _rows(methods, posed.source)
     keep = positions(posed.source.names, must_keep)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from natpick.encode import (
+    Cutting,
     Encoding,
     encode,
     encode_target,
@@ -36,6 +37,7 @@ class Problem:
     encodings: Sequence[Encoding] = ()
     rule: str = ""
     estimator: str = ""
+    notes: tuple[str, ...] = ()
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
@@ -43,20 +45,12 @@ class Problem:
 class Settings:
     """How a table is to become a source: None is the usual."""
 
-    bins: int | None = None
+    cutting: Cutting = field(default_factory=Cutting)
     n_jobs: int | None = None
     n_neighbors: int | None = None
 
 
-def problem(
-    X: Any,
-    y: Any,
-    *,
-    bins: int | None,
-    n_jobs: int | None,
-    estimator: str = PLUG_IN,
-    n_neighbors: int | None = None,
-) -> Problem:
+def problem(X: Any, y: Any, settings: Settings, *, estimator: str = PLUG_IN) -> Problem:
     """Return the problem of explaining y by X.
 
     Parameters
@@ -65,24 +59,20 @@ def problem(
         The features; with a table or path, the target's column may be among them.
     y : array, series, str or None
         The target, or the name of its column; None where X is a source.
-    bins : int or None
-        Into how many bins numbers are cut at most.
-    n_jobs : int or None
-        Threads, as in scikit-learn.
+    settings : Settings
+        How the table is to become a source.
     estimator : str
         A name of :data:`ESTIMATORS`: how information is estimated from the table.
-    n_neighbors : int or None
-        How many neighbours the estimator "neighbors" looks for.
     """
-    pose, settings = _lookup(estimator), Settings(bins, n_jobs, n_neighbors)
+    pose = _lookup(estimator)
     if isinstance(X, InformationSource):
         if y is not None:
             raise TypeError(f"{type(X).__name__} has its own target; leave y out.")
         if settings != Settings() or estimator != PLUG_IN:
             raise TypeError(
-                f"bins={bins!r}, n_jobs={n_jobs!r}, estimator={estimator!r} and "
-                f"n_neighbors={n_neighbors!r} are for tables; {type(X).__name__} is made with "
-                "its own, so leave them out."
+                f"cut, bins, n_jobs={settings.n_jobs!r}, estimator={estimator!r} and "
+                f"n_neighbors={settings.n_neighbors!r} are for tables; {type(X).__name__} is made "
+                "with its own, so leave them out."
             )
         return Problem(X)
     if y is None:
@@ -102,7 +92,7 @@ def _counted(estimator: str, X: Any, y: Any, name: str, settings: Settings) -> P
             f"n_neighbors={settings.n_neighbors!r} is for estimator='neighbors'; leave it out."
         )
     target = encode_target(y, n_rows=_n_rows(X), name=name)
-    encoded = encode(X, n_classes=len(target.labels), bins=settings.bins)
+    encoded = encode(X, target=target.codes, cutting=settings.cutting, n_jobs=settings.n_jobs)
     source = Counts(
         encoded.codes,
         target.codes,
@@ -111,14 +101,15 @@ def _counted(estimator: str, X: Any, y: Any, name: str, settings: Settings) -> P
         estimator=estimator,
     )
     how = "" if estimator == PLUG_IN else f"; information is estimated by {estimator}"
-    return Problem(source, encoded.encodings, f"{encoded.rule}{how}", estimator)
+    rule = f"{encoded.rule}{how}"
+    return Problem(source, encoded.encodings, rule, estimator, encoded.notes)
 
 
 def _gaussian(X: Any, y: Any, name: str, settings: Settings) -> Problem:
-    if settings.n_neighbors is not None or settings.bins is not None:
+    if settings.n_neighbors is not None or settings.cutting != Cutting():
         raise TypeError(
-            f"bins={settings.bins!r} and n_neighbors={settings.n_neighbors!r} have no meaning "
-            "with estimator='gaussian'; leave them out."
+            f"bins={settings.cutting.bins!r} and n_neighbors={settings.n_neighbors!r} have no "
+            "meaning with estimator='gaussian', nor has cut; leave them out."
         )
     values, names, target, continuous = _numbers(X, y, name)
     source = Gaussian(values, target, names, continuous=continuous)
@@ -126,10 +117,10 @@ def _gaussian(X: Any, y: Any, name: str, settings: Settings) -> Problem:
 
 
 def _neighbors(X: Any, y: Any, name: str, settings: Settings) -> Problem:
-    if settings.bins is not None:
+    if settings.cutting != Cutting():
         raise TypeError(
-            f"bins={settings.bins!r} has no meaning with estimator='neighbors', which cuts "
-            "nothing; leave it out."
+            f"bins={settings.cutting.bins!r} has no meaning with estimator='neighbors', nor has "
+            "cut: nothing is cut; leave them out."
         )
     values, names, target, continuous = _numbers(X, y, name)
     k = N_NEIGHBORS if settings.n_neighbors is None else settings.n_neighbors

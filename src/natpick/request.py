@@ -39,9 +39,8 @@ class Request:
         """Return what a search over the source, by a criterion, answers to the request."""
         names, alone = source.names, source.univariate()
         if not alone.entropy.any():
-            raise ValueError(
-                f"All {len(names)} columns of X are constant; there is nothing to pick."
-            )
+            said = f"All {len(names)} columns of X are constant; there is nothing to pick."
+            raise ValueError(" ".join((said, *posed.notes)))
         candidates = Candidates.of(names, self.must_keep, self.exclude, posed.groups)
         steps, reason = self._searched(posed, source, row, candidates)
         return Selection(
@@ -54,7 +53,7 @@ class Request:
             target_entropy=alone.target_entropy,
             rule=posed.rule,
             encodings={s.name: posed.encodings[s.index] for s in steps} if posed.encodings else {},
-            notes=notes(steps, alone, names),
+            notes=(*posed.notes, *notes(steps, alone, names)),
             estimator=posed.estimator,
             excluded=candidates.excluded,
             groups=posed.groups,

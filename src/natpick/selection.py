@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, Self
 
 from natpick import document
-from natpick.encode import Encoding
+from natpick.encode import Codes, Encoding, recode
 from natpick.explain import Explanation, explain
 from natpick.step import Step
 
@@ -79,6 +79,24 @@ class Selection:
     def explain(self, feature: str | int) -> Explanation:
         """Return why a feature, by name or index, was picked or left out."""
         return explain(self.steps, self.features, self.relevance, feature)
+
+    def encode(self, X: Any) -> Codes:
+        """Return the codes of the picks in other rows, by the cut points and levels of this result.
+
+        Parameters
+        ----------
+        X : array or table
+            Rows with all columns that were picked, by name; an array has those it was selected
+            from.
+
+        Returns
+        -------
+        ndarray of shape (n, number of picks), in the order picked
+            A value that a column did not have as a level, or as missing, is an error.
+        """
+        if not self.encodings:
+            raise ValueError("This result is of codes or of a source: nothing was encoded.")
+        return recode(X, [self.encodings[name] for name in self.names], len(self.features))
 
     def to_frame(self, backend: Literal["pandas", "polars", "pyarrow"] = "pandas") -> Any:
         """Return the ledger as a table, one row a step."""

@@ -13,7 +13,7 @@ from sklearn.utils import Tags
 from sklearn.utils.validation import check_is_fitted, column_or_1d, validate_data
 
 from natpick.criterion import Criterion
-from natpick.encode import Groups
+from natpick.encode import Cut, Groups
 from natpick.facade import select
 from natpick.selection import Selection
 from natpick.stop_rules import HowMany
@@ -44,9 +44,11 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         The level of significance, 0.05 by default, corrected for the number of candidates.
     discard_redundant : bool
         Whether candidates that are functions of the selected features leave the search.
+    cut : str or mapping
+        How numbers are cut, as for :func:`natpick.select`; for counting only: ``transform``
+        returns the columns as they are.
     bins : int, optional
-        Into how many bins of equal frequency numbers are cut at most, for counting only:
-        ``transform`` returns the columns as they are.
+        Into how many bins numbers are cut at most.
     estimator : str
         How information is estimated, as for :func:`natpick.select`.
     n_neighbors : int, optional
@@ -86,7 +88,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
     >>> X, y = load_wine(return_X_y=True, as_frame=True)
     >>> selector = ForwardSelector(method="cmim", n_features=3).fit(X, y)
     >>> selector.selection_.names
-    ['flavanoids', 'color_intensity', 'proline']
+    ['flavanoids', 'alcohol', 'color_intensity']
     """
 
     def __init__(
@@ -100,6 +102,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         stop: str | StopRule | None = None,
         alpha: float | None = None,
         discard_redundant: bool = False,
+        cut: Cut = "frequency",
         bins: int | None = None,
         estimator: str = "plug-in",
         n_neighbors: int | None = None,
@@ -114,6 +117,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         self.stop = stop
         self.alpha = alpha
         self.discard_redundant = discard_redundant
+        self.cut = cut
         self.bins = bins
         self.estimator = estimator
         self.n_neighbors = n_neighbors
@@ -143,6 +147,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             stop=self.stop,
             alpha=self.alpha,
             discard_redundant=self.discard_redundant,
+            cut=self.cut,
             bins=self.bins,
             estimator=self.estimator,
             n_neighbors=self.n_neighbors,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from natpick.cli.cuts import cut_asked
 from natpick.cli.options import all_named, data, search
 from natpick.cli.outputs import Outputs
 from natpick.cli.progress import Progress
@@ -40,6 +41,8 @@ def compare(
     alpha: float | None,
     random_state: int,
     discard_redundant: bool,
+    cut: str | None,
+    edges: dict[str, tuple[float, ...]],
     bins: int | None,
     estimator: str,
     n_neighbors: int | None,
@@ -56,6 +59,7 @@ def compare(
     from natpick.criteria import CRITERIA
     from natpick.request import DEFAULT_N_FEATURES
 
+    cut_rule = cut_asked(cut, edges, bins)
     outputs = Outputs(json_path, report_path)
     outputs.check(file)
     usual = max(DEFAULT_N_FEATURES, len(keep))
@@ -73,6 +77,7 @@ def compare(
             alpha=alpha,
             random_state=random_state,
             discard_redundant=discard_redundant,
+            cut=cut_rule,
             bins=bins,
             estimator=estimator,
             n_neighbors=n_neighbors,

@@ -66,7 +66,7 @@ def _tumours() -> _Tumours:
 
     data = load_breast_cancer()
     target = encode_target(data.target, n_rows=len(data.data), name="diagnosis")
-    encoded = encode(data.data, n_classes=len(target.labels))
+    encoded = encode(data.data)
     names = [str(name) for name in data.feature_names]
     return _Tumours(Counts(encoded.codes, target.codes, names), encoded)
 

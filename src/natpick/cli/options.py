@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import click
 
+from natpick.cli.cuts import CUTS
 from natpick.criterion import Criterion
 
 Command = Callable[..., Any]
@@ -178,13 +179,7 @@ _SEARCH = (
         is_flag=True,
         help="Drop features that are functions of those picked.",
     ),
-    click.option(
-        "--bins",
-        type=click.IntRange(2, 255),
-        metavar="N",
-        help="Into how many bins of equal frequency numbers are cut at most. "
-        "[default: sqrt(rows / (5 classes)), clipped to 2..10]",
-    ),
+    *CUTS,
     click.option(
         "--estimator",
         type=click.Choice(ESTIMATORS),

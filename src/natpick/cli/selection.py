@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from natpick.cli.cuts import cut_asked
 from natpick.cli.options import complete, data, named, search, weighted
 from natpick.cli.outputs import Outputs
 from natpick.cli.progress import Progress
@@ -50,6 +51,8 @@ def select(
     alpha: float | None,
     random_state: int,
     discard_redundant: bool,
+    cut: str | None,
+    edges: dict[str, tuple[float, ...]],
     bins: int | None,
     estimator: str,
     n_neighbors: int | None,
@@ -66,6 +69,7 @@ def select(
     from natpick.request import DEFAULT_N_FEATURES
 
     row = weighted(method, beta)
+    cut_rule = cut_asked(cut, edges, bins)
     outputs = Outputs(json_path, report_path)
     outputs.check(file)
     usual = max(DEFAULT_N_FEATURES, len(keep))
@@ -83,6 +87,7 @@ def select(
             alpha=alpha,
             random_state=random_state,
             discard_redundant=discard_redundant,
+            cut=cut_rule,
             bins=bins,
             estimator=estimator,
             n_neighbors=n_neighbors,

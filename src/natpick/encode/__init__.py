@@ -1,18 +1,24 @@
 """Columns of any table to small integer codes, with the cut points kept."""
 
 from natpick.encode.codes import encode
-from natpick.encode.encoding import Encoded, Encoding
+from natpick.encode.cutting import Cut, Cutting, cutting
+from natpick.encode.encoding import Codes, Encoded, Encoding
 from natpick.encode.files import read_table
 from natpick.encode.groups import Groups, encoding_of, join, members
 from natpick.encode.measures import measure, measure_target
+from natpick.encode.recode import recode
 from natpick.encode.table import split_target, table_names
 from natpick.encode.target import Target, encode_target
 
 __all__ = [
+    "Codes",
+    "Cut",
+    "Cutting",
     "Encoded",
     "Encoding",
     "Groups",
     "Target",
+    "cutting",
     "encode",
     "encode_target",
     "encoding_of",
@@ -21,6 +27,7 @@ __all__ = [
     "measure_target",
     "members",
     "read_table",
+    "recode",
     "split_target",
     "table_names",
 ]

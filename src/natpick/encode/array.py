@@ -11,6 +11,9 @@ from natpick.encode.cells import cell_column
 from natpick.encode.columns import BLOCK_CELLS, Block, Column, NumberBlock, Numbers, blocks
 from natpick.encode.moments import seconds
 
+CACHE_LINE = 64
+"""Bytes that are read at once: a block holds the columns that share them in a row."""
+
 
 @dataclass(frozen=True, slots=True)
 class ArrayTable:
@@ -30,11 +33,12 @@ class ArrayTable:
             columns = (array_column(self.values[:, j], name) for j, name in enumerate(self.names))
             yield from blocks(columns, self.names)
             return
-        width = max(1, BLOCK_CELLS // self.n_rows)
+        n_together = CACHE_LINE // max(self.values.dtype.itemsize, 4)
+        width = max(n_together, BLOCK_CELLS // self.n_rows)
         for start in range(0, len(self.names), width):
             stop = min(start + width, len(self.names))
-            values = np.ascontiguousarray(plain_numbers(self.values[:, start:stop]).T)
-            yield NumberBlock(np.arange(start, stop), self.names[start:stop], values)
+            values = plain_numbers(self.values[:, start:stop])
+            yield NumberBlock(np.arange(start, stop), self.names[start:stop], values.T)
 
 
 def array_column(values: NDArray[Any], name: str) -> Column:

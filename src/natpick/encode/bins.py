@@ -1,49 +1,23 @@
-"""Numbers to codes: few distinct values as levels, the others cut into bins.
+"""Columns of numbers to codes: few distinct values as levels, the others cut into bins."""
 
-Bins have equal frequency. Of m values present, the cut point j of k bins is the smallest value
-x with at least m j / k values <= x (Hyndman and Fan's definition 1, numpy's "inverted_cdf").
-It is a value of the data. The maximum cannot be one, for the bin above it would be empty: the
-largest value below it takes its place, so that a heavy tie at the top stays apart from the rest.
-Repeated cut points count once. The code of x is the number of cut points below x: equal values
-never part.
-
-References
-----------
-Hyndman and Fan (1996), Sample quantiles in statistical packages, The American Statistician 50.
-"""
-
-import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from natpick._core import code
 from natpick.encode.columns import NumberBlock
+from natpick.encode.cut_rules import Demand, kept, rounded_down
+from natpick.encode.cutting import Cutting, Edges
 from natpick.encode.encoding import MISSING, Coded, Encoding
-from natpick.encode.order import (
-    Mask,
-    Numeric,
-    Ordered,
-    order,
-    order_quantiles,
-    quantile_positions,
-    surely_differ,
-)
+from natpick.encode.levels import code_levels
+from natpick.encode.reals import Mask, Real, Reals, huge_levels, reals
 
-WHOLE_LEVELS = 20
-"""Whole numbers with at most this many distinct values are levels, whatever the bins."""
+Counts = NDArray[np.uint64]
+Sizes = NDArray[np.uint32]
 
-FEW_POINTS = 32
-"""Up to here comparing with every cut point is faster than a binary search."""
-
-
-def default_bins(n_rows: int, n_classes: int) -> int:
-    """Return floor(sqrt(n / (5 classes))), at least 2 and at most 10.
-
-    With b bins a table (X_i, X_s, C) has b**2 classes cells: each gets five rows on average.
-    """
-    return min(max(math.isqrt(n_rows // (5 * n_classes)), 2), 10)
+ONE = np.uint32(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +25,16 @@ class LevelRows:
     """Columns whose numbers are levels: a row of ``values`` for each, ``sizes`` of them used."""
 
     names: tuple[str, ...]
-    values: Numeric
-    sizes: NDArray[np.intp]
+    values: Real
+    sizes: Sizes
     missing: Mask
+    whole: bool
     boolean: bool
 
     def __getitem__(self, row: int) -> Encoding:
         missing = bool(self.missing[row])
-        text = _boolean if self.boolean else _number
-        levels = tuple(text(value) for value in self.values[row, : self.sizes[row]].tolist())
+        values = self.values[row, : self.sizes[row]].tolist()
+        levels = tuple(number_text(v, whole=self.whole, boolean=self.boolean) for v in values)
         levels += (MISSING,) * missing
         return Encoding(self.names[row], "levels", len(levels), levels, (), missing)
 
@@ -69,98 +44,120 @@ class BinRows:
     """Columns cut into bins: a row of ``points`` for each, ``sizes`` of them used."""
 
     names: tuple[str, ...]
-    points: Numeric
-    sizes: NDArray[np.intp]
+    points: Real
+    sizes: Sizes
     missing: Mask
 
     def __getitem__(self, row: int) -> Encoding:
-        points = self.points[row, : self.sizes[row]].astype(np.float64)
+        points = tuple(self.points[row, : self.sizes[row]].astype(np.float64).tolist())
         missing = bool(self.missing[row])
-        n_levels = len(points) + 1 + missing
-        return Encoding(self.names[row], "bins", n_levels, (), tuple(points.tolist()), missing)
+        return Encoding(self.names[row], "bins", len(points) + 1 + missing, (), points, missing)
 
 
-def code_numbers(block: NumberBlock, bins: int) -> Iterator[Coded]:
-    """Yield the codes of a block's columns, those of levels and those of bins apart."""
-    if surely_differ(block, max(bins, WHOLE_LEVELS)):
-        yield _cut(order_quantiles(block, bins), bins)
-        return
-    rows = order(block)
-    first = rows.first_of_equals()
-    few = _few(rows.ordered, first, bins)
-    if few.any():
-        distinct = first if few.all() else first[few]
-        yield _keep(rows.take(few), distinct, boolean=block.values.dtype == np.bool_)
-    if not few.all():
-        yield _cut(rows.take(~few), bins)
+@dataclass(frozen=True, slots=True)
+class Cutter:
+    """Writes the codes of numbers.
+
+    Attributes
+    ----------
+    cutting : what the user asked for.
+    edges : the edges of columns that have their own, by index.
+    demand : the bins, the target and the threads.
+    codes : where the codes go, shape (n, p), Fortran order.
+    """
+
+    cutting: Cutting
+    edges: Mapping[int, Edges]
+    demand: Demand
+    codes: NDArray[np.uint8]
+
+    def code(self, block: NumberBlock) -> Iterator[Coded]:
+        """Yield what became of a block's columns: those of levels, of bins, of edges apart."""
+        bins = self.demand.bins
+        exact = [column for column in huge_levels(block, bins) if column.index not in self.edges]
+        numbers = reals(block, bins, self.demand.n_threads)
+        own = np.array([j in self.edges for j in numbers.columns.tolist()], dtype=np.bool_)
+        rest = ~own & ~np.isin(numbers.columns, [column.index for column in exact])
+        few = rest & numbers.few(bins)
+        yield from map(code_levels, exact)
+        if few.any():
+            yield self._keep(numbers.take(few))
+        if own.any():
+            yield self._cut_at_edges(numbers.take(own))
+        if (rest & ~few).any():
+            yield self._cut(numbers.take(rest & ~few))
+
+    def _keep(self, numbers: Reals) -> Coded:
+        """Code columns by their distinct values."""
+        self._write(numbers, numbers.distinct, numbers.n_distinct)
+        part = LevelRows(
+            numbers.names,
+            numbers.distinct,
+            numbers.n_distinct,
+            numbers.any_missing,
+            numbers.whole,
+            numbers.boolean,
+        )
+        return Coded(numbers.columns, part)
+
+    def _cut(self, numbers: Reals) -> Coded:
+        """Code columns by bins of the rule, none of them empty."""
+        points, sizes = self.cutting.rule.points(numbers, self.demand)
+        counts = self._write(numbers, points, sizes + ONE)
+        empty = _empty(counts, sizes)
+        if empty.any():  # an empty bin joins the one above it
+            points, sizes = kept(points, np.isfinite(points) & ~empty[:, : points.shape[1]])
+            counts = self._write(numbers, points, sizes + ONE)
+        part = BinRows(numbers.names, points, sizes, numbers.any_missing)
+        if self.cutting.rule.supervised:
+            return Coded(numbers.columns, part, uncut=numbers.columns[sizes == 0])
+        asked = np.full_like(sizes, self.demand.bins)
+        return Coded(numbers.columns, part, uneven=numbers.columns[_uneven(counts, sizes, asked)])
+
+    def _cut_at_edges(self, numbers: Reals) -> Coded:
+        """Code columns by the edges given, whichever bins are empty."""
+        edges = [self.edges[j] for j in numbers.columns.tolist()]
+        sizes = np.array([len(own) for own in edges], dtype=np.uint32)
+        exact = np.full((len(edges), int(sizes.max())), np.inf)
+        for row, own in zip(exact, edges, strict=True):
+            row[: len(own)] = own
+        counts = self._write(numbers, rounded_down(exact, numbers.values.dtype), sizes + ONE)
+        uneven = _uneven(counts, sizes, sizes + ONE) | _empty(counts, sizes).any(axis=1)
+        part = BinRows(numbers.names, exact, sizes, numbers.any_missing)
+        return Coded(numbers.columns, part, uneven=numbers.columns[uneven])
+
+    def _write(self, numbers: Reals, points: Real, n_codes: Sizes) -> Counts:
+        """Write the codes, and return how many rows have each; missing values come last."""
+        most = max(int(n_codes.max()) - 1, 0)
+        points = np.ascontiguousarray(points[:, :most])
+        threads = self.demand.n_threads
+        return code(numbers.values, points, n_codes, self.codes, numbers.columns, threads)
 
 
-def _few(ordered: Numeric, first: Mask, bins: int) -> Mask:
-    """Mark the columns with few enough distinct values, given the first of each run of them."""
-    distinct = np.count_nonzero(first, axis=1)
-    few: Mask = np.less_equal(distinct, bins)
-    unsure = ~few & (distinct <= WHOLE_LEVELS)
-    if unsure.any():
-        values, _ = _compact(ordered[unsure], first[unsure])
-        few[unsure] = (np.floor(values) == values).all(axis=1)
-    return few
+def _empty(counts: Counts, sizes: Sizes) -> Mask:
+    """Mark the bins that no row is in."""
+    return np.asarray(_used(counts, sizes) & (counts == 0), np.bool_)
 
 
-def _keep(rows: Ordered, first: Mask, *, boolean: bool) -> Coded:
-    """Code columns by their distinct values."""
-    values, sizes = _compact(rows.ordered, first)
-    codes = _coded(rows, values, sizes)
-    return Coded(
-        rows.columns, codes, LevelRows(rows.names, values, sizes, rows.any_missing, boolean)
-    )
+def _used(counts: Counts, sizes: Sizes) -> Mask:
+    """Mark the codes of bins among those of missing values and of no value at all."""
+    return np.arange(counts.shape[1]) <= sizes[:, np.newaxis]
 
 
-def _cut(rows: Ordered, bins: int) -> Coded:
-    """Code columns by bins of equal frequency."""
-    at = np.take_along_axis(rows.ordered, quantile_positions(rows.present, bins), axis=1)
-    top = rows.top
-    if (at == top).any():
-        at = np.where(at == top, rows.below(top), at)
-    if at.dtype.kind != "f" and at.dtype.itemsize == 8:  # cut points are floats: compare as such
-        at, top = at.astype(np.float64), top.astype(np.float64)
-    kept = at < top
-    kept[:, 1:] &= at[:, 1:] != at[:, :-1]
-    points, sizes = _compact(at, kept)
-    codes = _coded(rows, points, sizes + 1)
-    return Coded(rows.columns, codes, BinRows(rows.names, points, sizes, rows.any_missing))
+def _uneven(counts: Counts, sizes: Sizes, asked: Sizes) -> Mask:
+    """Mark columns whose bins are far from what was asked.
+
+    They are if half as many were made at most, or if one holds a share of the rows more than
+    halfway from an even share 1 / b to all of them.
+    """
+    held = np.where(_used(counts, sizes), counts, 0)
+    lopsided = held.max(axis=1) > held.sum(axis=1) * (1 + 1 / asked) / 2
+    return np.asarray(lopsided | (2 * (sizes + 1) <= asked), np.bool_)
 
 
-def _compact(values: Numeric, kept: Mask) -> tuple[Numeric, NDArray[np.intp]]:
-    """Return each row's kept values at its start, filled up with the largest, and how many."""
-    sizes = np.count_nonzero(kept, axis=1).astype(np.intp)
-    fill = np.inf if values.dtype.kind == "f" else np.iinfo(values.dtype).max
-    compact = np.full((len(values), sizes.max(initial=0)), fill, dtype=values.dtype)
-    compact[np.arange(compact.shape[1]) < sizes[:, np.newaxis]] = values[kept]
-    return compact, sizes
-
-
-def _coded(rows: Ordered, points: Numeric, sizes: NDArray[np.intp]) -> NDArray[np.uint8]:
-    """Return the number of points below each value, and ``sizes`` for missing values."""
-    values = rows.values
-    if points.dtype.kind == "f" and values.dtype.kind != "f":
-        values = values.astype(np.float64)
-    codes = np.zeros(values.shape, dtype=np.uint8)
-    if points.shape[1] > FEW_POINTS:
-        for row, edges, numbers in zip(codes, points, values, strict=True):
-            row[:] = np.searchsorted(edges, numbers, side="left")
-    else:
-        for point in points.T:
-            codes += (values > point[:, np.newaxis]).view(np.uint8)
-    if rows.missing is not None:
-        np.copyto(codes, sizes[:, np.newaxis].astype(np.uint8), where=rows.missing)
-    return codes
-
-
-def _boolean(value: int) -> str:
-    return str(bool(value))
-
-
-def _number(value: float) -> str:
+def number_text(value: float, *, whole: bool, boolean: bool) -> str:
     """Return a number as text that reads back as the same number, whole ones without a point."""
-    whole = isinstance(value, int) or (value.is_integer() and abs(value) < 1e15)
+    if boolean:
+        return str(bool(value))
+    whole = whole or (value.is_integer() and abs(value) < 1e15)
     return str(int(value)) if whole else repr(value)

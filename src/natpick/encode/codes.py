@@ -1,82 +1,107 @@
 """A table to codes: read block by block, coded, and written to one array."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from natpick.encode.bins import WHOLE_LEVELS, code_numbers, default_bins
+from natpick.encode.bins import Cutter
 from natpick.encode.columns import NumberBlock
-from natpick.encode.encoding import Coded, Codes, Encoded, Encodings, Part
+from natpick.encode.cut_rules import Demand
+from natpick.encode.cutting import Cutting
+from natpick.encode.encoding import Coded, Codes, Encoded, Encodings
 from natpick.encode.levels import code_levels
-from natpick.encode.table import Table, open_table
+from natpick.encode.table import Table, listed, open_table
+from natpick.threads import n_threads
 
 
-def encode(X: Any, *, n_classes: int, bins: int | None = None) -> Encoded:
+def encode(
+    X: Any,
+    *,
+    target: NDArray[np.uint32] | None = None,
+    cutting: Cutting | None = None,
+    n_jobs: int | None = None,
+) -> Encoded:
     """Return the columns of a table as small integer codes.
 
     Strings, categories and booleans keep a level for each value, and so do numbers with at
     most ``bins`` distinct values and whole numbers with at most 20. Other numbers are cut into
-    at most ``bins`` bins of equal frequency. Dates, times and durations are numbers of seconds.
-    Missing values are the last level of their column. The order of the rows changes nothing.
+    bins. Dates, times and durations are numbers of seconds. Missing values are the last level
+    of their column. The order of the rows changes nothing.
 
     Parameters
     ----------
     X : array, sequence of rows, or table of pandas, polars or pyarrow
         At least one row and one column. Infinities are an error.
-    n_classes : int
-        How many classes the target has.
-    bins : int from 2 to 255, optional
-        The most bins of a column. By default floor(sqrt(n / (5 n_classes))) clipped to 2..10.
+    target : array of shape (n,), optional
+        The target's codes, for rules that look at it.
+    cutting : Cutting, optional
+        How numbers are cut; by default into bins of equal frequency, as many as the whole part
+        of the cube root of n, clipped to 2..10.
+    n_jobs : int, optional
+        Threads, as in scikit-learn. The answer is the same.
 
     Examples
     --------
     >>> from natpick.encode import encode
-    >>> encoded = encode([["red", 1.5], ["blue", 2.5], ["red", None]], n_classes=2)
+    >>> encoded = encode([["red", 1.5], ["blue", 2.5], ["red", None]])
     >>> encoded.codes.tolist()
     [[1, 0], [0, 1], [1, 2]]
     >>> encoded.encodings[1].levels
     ('1.5', '2.5', 'missing')
     """
     table = open_table(X)
-    most = _most_bins(bins, table.n_rows, n_classes)
+    asked = Cutting() if cutting is None else cutting
+    bins = asked.most_bins(table.n_rows)
     codes = np.empty((table.n_rows, len(table.names)), dtype=np.uint8, order="F")
-    filled: Codes = codes
-    parts: list[tuple[NDArray[np.intp], Part]] = []
-    for coded in _coded(table, most):
-        if coded.codes.dtype == np.uint16 and filled.dtype == np.uint8:
-            filled = filled.astype(np.uint16, order="F")
-        filled.T[coded.columns] = coded.codes
-        parts.append((coded.columns, coded.part))
+    demand = Demand(bins, target, n_threads(n_jobs))
+    done = list(_coded(table, Cutter(asked, asked.edges_of(table.names), demand, codes)))
     return Encoded(
-        filled, table.names, Encodings(parts, len(table.names)), _rule(most, asked=bins is not None)
+        _filled(codes, done),
+        table.names,
+        Encodings([(coded.columns, coded.part) for coded in done], len(table.names)),
+        asked.told(bins),
+        _notes(done, table.names),
     )
 
 
-def _coded(table: Table, bins: int) -> Iterator[Coded]:
+def _coded(table: Table, cutter: Cutter) -> Iterator[Coded]:
     for block in table.blocks():
         if isinstance(block, NumberBlock):
-            yield from code_numbers(block, bins)
+            yield from cutter.code(block)
+        elif block.index in cutter.edges:
+            raise ValueError(_NOT_NUMBERS.format(block.name))
         else:
             yield code_levels(block)
 
 
-def _most_bins(bins: int | None, n_rows: int, n_classes: int) -> int:
-    if n_classes < 1:
-        raise ValueError(f"n_classes is {n_classes}; it must be at least 1.")
-    if bins is None:
-        return default_bins(n_rows, n_classes)
-    whole = isinstance(bins, int | np.integer) and not isinstance(bins, bool)
-    if not whole or not 2 <= bins <= 255:
-        raise ValueError(f"bins is {bins!r}; it must be an integer from 2 to 255, or None.")
-    return int(bins)
+_NOT_NUMBERS = "cut has edges for column {!r}, but it holds labels, not numbers; leave it out."
 
 
-def _rule(bins: int, *, asked: bool) -> str:
-    whole = f" (whole numbers: more than {WHOLE_LEVELS})" * (bins < WHOLE_LEVELS)
-    reason = "as asked" if asked else "sqrt(n / (5 classes)) clipped to 2..10"
-    return (
-        f"numbers with more than {bins} distinct values{whole} are cut into {bins} bins of equal "
-        f"frequency ({reason})"
+def _filled(codes: NDArray[np.uint8], done: Iterable[Coded]) -> Codes:
+    """Return the codes with those of levels put in, all wide if some are."""
+    waiting = [(coded.columns, coded.codes) for coded in done if coded.codes is not None]
+    filled: Codes = codes
+    if any(rows.dtype == np.uint16 for _, rows in waiting):
+        filled = codes.astype(np.uint16, order="F")
+    for columns, rows in waiting:
+        filled.T[columns] = rows
+    return filled
+
+
+def _notes(done: Sequence[Coded], names: Sequence[str]) -> tuple[str, ...]:
+    """Return notes on columns that were not cut as asked, each if there are any."""
+    kinds = ((_UNEVEN, [c.uneven for c in done]), (_UNCUT, [c.uncut for c in done]))
+    found = [(text, sorted(np.concatenate(columns).tolist())) for text, columns in kinds]
+    return tuple(
+        text.format(listed([names[j] for j in columns])) for text, columns in found if columns
     )
+
+
+_UNEVEN = (
+    "Bins are far from what was asked (empty, half as many, or one with most of the rows) in "
+    "these columns: {}. Edges of your own may cut them better."
+)
+
+_UNCUT = "MDLP finds no cut that pays in these columns, each of which is one bin: {}."

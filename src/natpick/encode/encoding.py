@@ -1,7 +1,7 @@
 """The encoding of a column, and a table of codes together with its columns' encodings."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, overload
 
 import numpy as np
@@ -69,12 +69,14 @@ class Encoded:
     names : the columns' names.
     encodings : one :class:`Encoding` a column, made when asked for.
     rule : one sentence that says which numbers were cut, and into how many bins.
+    notes : what a reader should know of the bins.
     """
 
     codes: Codes
     names: tuple[str, ...]
     encodings: Sequence[Encoding]
     rule: str
+    notes: tuple[str, ...] = ()
 
 
 class Part(Protocol):
@@ -84,13 +86,28 @@ class Part(Protocol):
         """Return the encoding of the ``row``-th of them."""
 
 
+def _no_columns() -> NDArray[np.intp]:
+    return np.empty(0, dtype=np.intp)
+
+
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """The codes of some columns of a table, a row of ``codes`` for each of ``columns``."""
+    """What became of some columns of a table.
+
+    Attributes
+    ----------
+    columns : which they are.
+    part : their encodings.
+    codes : a row for each of them; None where they are written already.
+    uneven : those whose bins are far from what was asked.
+    uncut : those in which a rule found nothing to cut.
+    """
 
     columns: NDArray[np.intp]
-    codes: Codes
     part: Part
+    codes: Codes | None = None
+    uneven: NDArray[np.intp] = field(default_factory=_no_columns)
+    uncut: NDArray[np.intp] = field(default_factory=_no_columns)
 
 
 class Encodings(Sequence[Encoding]):

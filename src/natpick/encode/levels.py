@@ -46,14 +46,15 @@ def code_levels(column: LevelColumn) -> Coded:
         )
     if missing:
         codes = np.where(codes < 0, len(labels), codes)
-    texts = tuple(_text(label) for label in labels) + (MISSING,) * missing
+    texts = tuple(label_text(label) for label in labels) + (MISSING,) * missing
     encoding = Encoding(column.name, "levels", n_levels, texts, (), missing)
-    return Coded(np.array([column.index]), _narrow(codes, n_levels)[np.newaxis], (encoding,))
+    return Coded(np.array([column.index]), (encoding,), _narrow(codes, n_levels)[np.newaxis])
 
 
 def _narrow(codes: NDArray[np.intp], n_levels: int) -> Codes:
     return codes.astype(np.uint8) if n_levels <= 256 else codes.astype(np.uint16)
 
 
-def _text(label: object) -> str:
+def label_text(label: object) -> str:
+    """Return a level's label as text."""
     return label.decode("utf-8", "backslashreplace") if isinstance(label, bytes) else str(label)
