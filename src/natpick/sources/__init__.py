@@ -11,8 +11,9 @@ from natpick.sources.gaussian import Gaussian
 from natpick.sources.half_plane import HalfPlane
 from natpick.sources.joint import Joint
 from natpick.sources.neighbors import Neighbors
-from natpick.sources.protocol import InformationSource, JointSource
+from natpick.sources.protocol import InformationSource, JointSource, SampleSource
 from natpick.sources.shared import Shared
+from natpick.sources.strata import Strata
 
 __all__ = [
     "Counts",
@@ -23,5 +24,7 @@ __all__ = [
     "Joint",
     "JointSource",
     "Neighbors",
+    "SampleSource",
     "Shared",
+    "Strata",
 ]
