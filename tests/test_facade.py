@@ -143,6 +143,15 @@ def test_a_selection_extended_equals_the_long_one(method: str) -> None:
         assert shorter.steps == whole.steps[:1]
 
 
+def test_what_must_be_kept_is_never_left_out_for_want_of_room_after_a_start() -> None:
+    start = natpick.select(CODES, Y, n_features=3)
+    (other, *_) = set(range(12)) - set(start.indices)
+    longer = natpick.select(CODES, Y, n_features=4, must_keep=[other], start=start)
+    assert longer.indices == [*start.indices, other]
+    with pytest.raises(ValueError, match="start has 3 features, and 1 more must be kept; ask for"):
+        natpick.select(CODES, Y, n_features=3, must_keep=[other], start=start)
+
+
 def test_a_selection_is_not_extended_by_another_method_or_table() -> None:
     start = natpick.select(CODES, Y, method="jmi", n_features=2)
     with pytest.raises(ValueError, match=r"start was selected by jmi {}, not by cmim {}; go on"):

@@ -33,6 +33,14 @@ def test_the_ideal_search_ends_at_the_fully_relevant_feature_and_says_so() -> No
     assert [step.discarded for step in selection.steps] == [(3,), ()]
 
 
+def test_features_that_must_be_kept_are_taken_even_if_nothing_is_left_to_explain() -> None:
+    """X and Y tell all of C = X xor Y; Z must be kept none the less, and nothing else is."""
+    joint = xor_with_a_copy()
+    selection = natpick.select(joint, must_keep=["X", "Y", "Z"], stop="explained")
+    assert selection.names == ["X", "Y", "Z"]
+    assert selection.stop_reason == "Y is fully relevant: with it, H(C | S) = 0"
+
+
 def test_without_a_rule_the_search_goes_on() -> None:
     selection = natpick.select(xor_with_a_copy(), method="cmi")
     assert len(selection) == 4

@@ -66,6 +66,7 @@ class Request:
         p = len(source.names) - len(candidates.closed)
         n = self._most(p, len(candidates.keep))
         before = _taken_before(self.start, row, source.names, posed, n)
+        _check_room(n, before, candidates.keep)
         search = forward(
             source,
             row,
@@ -152,3 +153,12 @@ def _taken_before(
             f"{len(names)} of X, in name or order; go on with the same table."
         )
     return start.steps[:n]
+
+
+def _check_room(n: int, before: Sequence[Step], keep: Sequence[int]) -> None:
+    missing = set(keep) - {step.index for step in before}
+    if len(before) + len(missing) > n:
+        raise ValueError(
+            f"n_features={n} but start has {len(before)} features, and {len(missing)} more must be "
+            f"kept; ask for at least {len(before) + len(missing)}."
+        )

@@ -19,7 +19,8 @@ def explained(source: InformationSource) -> Stop:
 
     The feature that brings this about is fully relevant, and all that are left are irrelevant
     or redundant (Section 4.2 of the paper). On data this is a statement about the rows at
-    hand: it comes true as soon as no two rows of different classes agree in S.
+    hand: it comes true as soon as no two rows of different classes agree in S. Features that
+    must be kept are taken even so.
     """
     if not isinstance(source, JointSource):
         raise TypeError(
@@ -29,13 +30,16 @@ def explained(source: InformationSource) -> Stop:
 
     def until(steps: Iterator[Step]) -> Generator[Step, None, str | None]:
         selected: list[int] = []
+        reason: str | None = None
         for step in steps:
+            if reason is not None and not step.kept:
+                return reason
             yield step
             selected.append(step.index)
-            if source.set_terms(np.array(selected), none).target_entropy == 0:
+            if reason is None and source.set_terms(np.array(selected), none).target_entropy == 0:
                 reason = f"{step.name} is fully relevant: with it, H(C | S) = 0"
-                return f"{reason}{_reservation(source, selected)}"
-        return None
+                reason += _reservation(source, selected)
+        return reason
 
     return until
 
