@@ -39,7 +39,7 @@ def test_objects_and_lists_keep_strings_numbers_and_missing_values_apart() -> No
     assert [e.levels for e in encoded.encodings] == [("a", "b", "missing"), ("1", "2.5", "missing")]
 
 
-@pytest.mark.parametrize("gone", [None, float("nan"), pd.NA, pd.NaT, np.datetime64("NaT")])
+@pytest.mark.parametrize("gone", [None, float("nan"), pd.NA, pd.NaT, np.datetime64("NaT", "ns")])
 def test_every_spelling_of_missing_is_the_last_level(gone: Any) -> None:
     X = np.array([["b"], [gone], ["a"]], dtype=object)
     assert encode(X).encodings[0].levels == ("a", "b", "missing")

@@ -87,20 +87,16 @@ def _groups(
     return groups
 
 
-class HowMany(click.ParamType[int | Literal["auto"]]):
-    """A number of features from 1 on, or the word auto."""
-
-    name = "number"
-
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int | Literal["auto"]:
-        """Return the number, or "auto"."""
-        if value == "auto":
-            return "auto"
-        if not value.isdecimal() or int(value) < 1:
-            self.fail(f"{value!r} is not allowed; give a number from 1 on, or auto.", param, ctx)
-        return int(value)
+def _how_many(
+    _ctx: click.Context, _param: click.Parameter, value: str | None
+) -> int | Literal["auto"] | None:
+    if value is None:
+        return None
+    if value == "auto":
+        return "auto"
+    if not value.isdecimal() or int(value) < 1:
+        raise click.BadParameter(f"{value!r} is not allowed; give a number from 1 on, or auto.")
+    return int(value)
 
 
 PATH = click.Path(path_type=Path)
@@ -125,7 +121,7 @@ _SEARCH = (
     click.option(
         "-k",
         "n_features",
-        type=HowMany(),
+        callback=_how_many,
         metavar="N|auto",
         help="How many features to pick; auto: as many as tell significantly more than chance. "
         "[default: 10, or all where there are fewer]",
