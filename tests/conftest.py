@@ -1,5 +1,7 @@
 """Hypothesis without clocks: what a test says does not depend on how fast the machine is."""
 
+import os
+
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -10,3 +12,5 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("natpick")
+
+os.environ["SCIPY_ARRAY_API"] = "1"  # without it scikit-learn skips one of its checks
