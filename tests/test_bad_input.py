@@ -38,6 +38,7 @@ WITH_TARGET = {"kind": Y} | {f"x{i}": CODES[:, i] for i in range(12)}
         (CODES, np.random.default_rng(0).random(300), ValueError, "y looks continuous"),
         (CODES[:, 0], Y, ValueError, "Expected 2D array, got 1D array"),
         (7, Y, TypeError, "X is a int; give a table of rows and columns"),
+        ({"a": Y}, Y, TypeError, "X is a dict; make a table of it, as by pandas.DataFrame"),
         (np.array([[1.0, math.inf], [0, 1]]), [0, 1], ValueError, "infinit"),
         (CODES, "kind", TypeError, "'kind' is a column's name, but X is a ndarray"),
     ],

@@ -62,7 +62,9 @@ def test_a_beta_for_a_method_that_has_none_is_refused(name: str) -> None:
 
 def test_parameters_are_what_the_user_may_choose() -> None:
     assert criterion("mifs").parameters == {"beta": 1.0}
-    assert criterion("mifs-u", beta=np.float64(0.5)).parameters == {"beta": 0.5}
+    for half in (np.float64(0.5), np.float32(0.5)):
+        assert criterion("mifs-u", beta=half).parameters == {"beta": 0.5}
+    assert criterion("mifs", beta=np.int64(2)).parameters == {"beta": 2.0}
     assert criterion("jmi").parameters == {}
 
 

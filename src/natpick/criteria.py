@@ -9,6 +9,7 @@ import difflib
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from numbers import Real
 from types import MappingProxyType
 
 import numpy as np
@@ -472,7 +473,7 @@ def criterion(name: str | Criterion, *, beta: float | None = None) -> Criterion:
             f"{row.name} has no parameter beta, but beta={beta!r} was given; "
             f"only {', '.join(r.name for r in _ROWS if r.takes_beta)} take it."
         )
-    if isinstance(beta, bool) or not isinstance(beta, int | float) or not 0 <= beta < math.inf:
+    if isinstance(beta, bool) or not isinstance(beta, Real) or not 0 <= beta < math.inf:
         raise ValueError(f"beta={beta!r} is not allowed; it must be a finite number >= 0.")
     of_one = row.bounds_of_one if beta >= 1 else frozenset()  # a smaller penalty than MI(Xi,Xs)
     return replace(row, beta=float(beta), bounds_of_one=of_one)

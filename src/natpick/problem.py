@@ -160,6 +160,10 @@ def _lookup(estimator: str) -> Pose:
 
 
 def _n_rows(X: Any) -> int:
+    if isinstance(X, Mapping):
+        raise TypeError(
+            f"X is a {type(X).__name__}; make a table of it, as by pandas.DataFrame(X)."
+        )
     shape = getattr(X, "shape", None)
     try:
         return int(shape[0]) if shape else len(X)
