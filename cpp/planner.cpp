@@ -81,8 +81,9 @@ std::vector<Kernel> plan_of(const Task<Code>& task, std::optional<Kernel> forced
     const bool considered = (!forced || forced == Kernel::vertical) && fits_strips(task);
     const auto by_strip =
         considered ? chosen_strips(task, forced.has_value()) : std::vector<bool>{};
-    const std::uint64_t limit =
-        forced == Kernel::sorted_rows ? 0 : histogram_limit(task.coded.columns.n_rows);
+    const std::uint64_t n = task.coded.columns.n_rows;
+    const bool sorts = forced ? forced == Kernel::sorted_rows : 2 * task.given.n_levels > n;
+    const std::uint64_t limit = sorts ? 0 : histogram_limit(n);
     std::vector<Kernel> plan(task.candidates.size());
     for (std::size_t slot = 0; slot < plan.size(); ++slot) {
         const std::size_t strip =

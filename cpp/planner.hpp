@@ -10,7 +10,8 @@ namespace natpick {
 
 /// The kernel that counts each candidate, shape (candidates,). It depends on the shape of the
 /// task alone: rows, levels, classes, strata, candidates, and whether strips are packed. A
-/// forced kernel counts whatever it can.
+/// forced kernel counts whatever it can. Where given has more levels than half the rows, most
+/// rows are alone in theirs, and only sorting leaves them out.
 template <class Code>
 std::vector<Kernel> plan_of(const Task<Code>& task, std::optional<Kernel> forced);
 

@@ -24,7 +24,8 @@ bool differ(const Labels* labels, std::uint32_t row, std::uint32_t other) {
     return labels != nullptr && labels->values[row] != labels->values[other];
 }
 
-/// Rows sorted by (g, c), and where each run of equal (g, c) ends.
+/// Rows sorted by (g, c), and where each run of equal (g, c) ends. A row that is alone in its g
+/// counts 1 in every table, and units(1) = 0: it is left out.
 struct Runs {
     struct Run {
         std::size_t end;
@@ -34,10 +35,19 @@ struct Runs {
     std::vector<Run> runs;
 };
 
+/// The rows that share their label with another.
+std::vector<std::uint32_t> rows_in_company(const Labels& labels) {
+    std::vector<std::uint32_t> n_rows(labels.n_levels);
+    for (const std::uint32_t label : labels.values) ++n_rows[label];
+    std::vector<std::uint32_t> rows;
+    for (std::uint32_t row = 0; row < labels.values.size(); ++row) {
+        if (n_rows[labels.values[row]] > 1) rows.push_back(row);
+    }
+    return rows;
+}
+
 Runs runs_of(const Labels& given, const Labels* target) {
-    Runs result;
-    result.rows.resize(given.values.size());
-    std::iota(result.rows.begin(), result.rows.end(), 0u);
+    Runs result{rows_in_company(given), {}};
     if (target != nullptr) sort_stably(result.rows, *target);
     sort_stably(result.rows, given);
     const std::vector<std::uint32_t>& rows = result.rows;
@@ -106,6 +116,7 @@ template <class Code>
 void count_sorted_rows(const Task<Code>& task, Slots slots, const Workers& workers) {
     if (slots.empty()) return;
     const Runs sorted = runs_of(task.given, task.counted_target());
+    if (sorted.rows.empty()) return;
     parallel_for(slots.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {
         count_runs(task, slots[item], sorted, checkpoint);
     });

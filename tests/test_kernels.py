@@ -230,6 +230,28 @@ def test_the_planner_counts_tables_of_more_cells_than_rows_allow_by_sorted_rows(
     assert kernels(problem(2000, [40] * 300, 2), 2000) == {"sorted_rows"}
 
 
+def test_the_planner_sorts_rows_where_most_are_alone_in_their_given() -> None:
+    assert kernels(problem(2000, [2] * 3, 2), 1001) == {"sorted_rows"}
+    assert kernels(problem(2000, [2] * 3, 2), 1000) == {"histogram"}
+
+
+def alone_in_given(n: int, share: float) -> NDArray[np.uint32]:
+    """Number given so that about that share of the rows have one that no other row has."""
+    labels = np.arange(n) % max(1, round(n * share))
+    return np.unique(labels, return_inverse=True)[1].astype(np.uint32)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("share", [0.0, 0.4, 0.7, 0.99, 1.0])
+def test_rows_alone_in_their_given_count_for_entropies_as_any_other(
+    kernel: str, share: float
+) -> None:
+    data = problem(60, [2, 5], 3)
+    given = alone_in_given(60, share)
+    n_given = int(given.max()) + 1
+    assert terms_of(data.table(kernel), 0, given, n_given) == definitions(data, 0, given, n_given)
+
+
 def test_the_planner_keeps_counts_with_the_classes_smaller_than_the_codes() -> None:
     assert kernels(problem(2000, [5] * 600, 400), 3) == {"histogram"}
 
