@@ -40,6 +40,9 @@ LONGER_FUNCTIONS = {
     "explain.explain": "writes out the eleven fields of an explanation, once for each outcome",
     "cli/selection.select": "has a parameter for every option of the command",
     "cli/comparison.compare": "has a parameter for every option of the command",
+    "facade.select": "has a parameter for every choice a user has",
+    "facade.compare": "has a parameter for every choice a user has",
+    "selector.__init__": "has a parameter for every choice a user has, and stores each",
 }
 
 
