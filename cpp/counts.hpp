@@ -42,7 +42,7 @@ struct Coded {
 };
 
 /// The ways to count. All give the same sums; plan_of chooses, and plan_pairs if it is planes.
-enum class Kernel { histogram, sorted_rows, vertical, planes };
+enum class Kernel : std::uint8_t { histogram, sorted_rows, vertical, planes };
 inline constexpr std::size_t n_kernels = 4;
 
 /// What is counted: columns, not owned, and the target; how counts are measured; and the

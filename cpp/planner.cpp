@@ -134,13 +134,19 @@ void plan_pairs(const Data<Code>& data, std::int64_t s, std::span<const std::int
     const double word = planes_word[static_cast<std::size_t>(planes.simd())] *
                         static_cast<double>(planes.n_words());
     const auto strata = static_cast<double>(task.n_strata());
+    double cost = 0;
+    bool by_planes = false;
+    std::uint32_t told_of = 0;  // the levels of a candidate that the two are known of
     for (std::size_t slot = 0; slot < candidates.size(); ++slot) {
         const std::uint32_t b_x = task.n_levels(slot);
-        const double cells = strata * b_x;
-        const double cost = word * (b_x - 1.0) * (b_s - 1.0) + planes_cell * cells + planes_pair;
-        const bool sooner =
-            data.forced || cost < histogram_pair + histogram_row * n + histogram_cell * cells;
-        const bool by_planes = considered && b_x <= most_plane_levels && sooner;
+        if (b_x != told_of) {
+            told_of = b_x;
+            const double cells = strata * b_x;
+            cost = word * (b_x - 1.0) * (b_s - 1.0) + planes_cell * cells + planes_pair;
+            const bool sooner =
+                data.forced || cost < histogram_pair + histogram_row * n + histogram_cell * cells;
+            by_planes = considered && b_x <= most_plane_levels && sooner;
+        }
         (by_planes ? plan.by_planes : plan.by_labels).push_back(slot);
         if (by_planes) plan.planes_cost += cost;
     }

@@ -86,6 +86,7 @@ RESIDENT = """
 import resource, sys
 import numpy as np
 import natpick
+from natpick._core import Table
 
 unit = 1 if sys.platform == "darwin" else 1024
 
@@ -93,20 +94,50 @@ def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 n, p = int(sys.argv[1]), int(sys.argv[2])
-codes = np.random.default_rng(0).integers(0, 4, (n, p), dtype=np.uint8)
+codes = np.random.default_rng(0).integers(0, 4, (p, n), dtype=np.uint8).T
 y = np.arange(n) % 2
 natpick.select(codes[:50, :3], y[:50])
 before = peak()
+"""
+
+COMPARE = """
 natpick.compare(codes, y, methods=["jmi", "cmim"], n_features=5, n_jobs=2)
 print(peak() - before)
 """
 
+BOTH_PACKED = """
+table = Table(codes, None, y.astype(np.uint32), 2, 2)
+columns = np.arange(p)
+ways = set(table.kernels(columns, 1, True))
+for first in range(0, p, 8):
+    ways |= set(table.pair_kernels(first, columns[first : first + 8], True))
+    table.pair_terms(first, columns[first : first + 8], True)
+print(peak() - before, *ways)
+"""
+
+ALLOCATOR = 2**24
+"""What malloc keeps of its own, and two threads' stacks."""
+
+
+def printed(work: str, n: int, p: int) -> list[str]:
+    pytest.importorskip("resource")
+    done = subprocess.run(
+        [sys.executable, "-c", RESIDENT + work, str(n), str(p)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.split()
+
 
 @pytest.mark.parametrize(("n", "p"), [(100, 20_000), (200_000, 50)])
 def test_the_core_needs_no_more_either(n: int, p: int) -> None:
-    pytest.importorskip("resource")
-    done = subprocess.run(
-        [sys.executable, "-c", RESIDENT, str(n), str(p)], capture_output=True, text=True, check=True
-    )
-    allocator = 2**24  # what malloc keeps of its own, and two threads' stacks
-    assert int(done.stdout) < bound(n, p, 2) + allocator
+    assert int(printed(COMPARE, n, p)[0]) < bound(n, p, 2) + ALLOCATOR
+
+
+def test_strips_and_planes_of_all_columns_hold_two_bits_each_of_a_code_of_four_levels() -> None:
+    n, p = 200_000, 512
+    used, *ways = printed(BOTH_PACKED, n, p)
+    assert set(ways) == {"vertical", "planes"}
+    packed = n * p * (2 + 2) // 8
+    assert int(used) < packed + 8 * NUMBERS * (n + p) + ALLOCATOR < n * p

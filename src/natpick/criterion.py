@@ -69,10 +69,10 @@ class Pair:
 def pair(alone: Univariate, i: Indices, s: Indices, terms: PairTerms) -> Pair:
     """Return the pair terms of X_i with X_s together with what is known of each alone."""
     return Pair(
-        relevance=alone.relevance[i],
-        entropy=alone.entropy[i],
-        selected_relevance=alone.relevance[s],
-        selected_entropy=alone.entropy[s],
+        relevance=alone.relevance.take(i),
+        entropy=alone.entropy.take(i),
+        selected_relevance=alone.relevance.take(s),
+        selected_entropy=alone.entropy.take(s),
         redundancy=terms.redundancy,
         class_redundancy=terms.class_redundancy,
         joint_entropy=terms.joint_entropy,

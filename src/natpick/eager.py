@@ -47,7 +47,7 @@ class EagerScores:
         """Fold into each candidate the selected features that it lacks, the first one first."""
         if not self._folded.wants_pairs:
             return
-        taken = self._taken[candidates]
+        taken = self._taken.take(candidates)
         for position in range(int(taken.min(initial=len(self.selected))), len(self.selected)):
             behind = taken <= position
             everyone = bool(behind.all())

@@ -7,8 +7,8 @@ from natpick.sources.pairs import terms_of_pairs
 from natpick.sources.protocol import InformationSource
 from natpick.terms import Floats, Indices, PairTerms, Want
 
-Which = Indices | slice
-"""Some features, or with ``slice(None)`` all of them."""
+Which = Indices | None
+"""Some features, or with None all of them."""
 
 
 class Folded:
@@ -37,22 +37,23 @@ class Folded:
 
         Of a feature that has not, it is what the criterion's ``lazy`` says: an upper bound.
         """
-        relevance = self.alone.relevance[which]
+        relevance, rows = self.alone.relevance, self._rows
+        if which is not None:
+            relevance, rows = relevance.take(which), rows.take(which, axis=1)
         if size == 0:
             return relevance
-        penalty = self._criterion.weighed(self.fold.value(self._rows[:, which]), size)
+        penalty = self._criterion.weighed(self.fold.value(rows), size)
         return self._criterion.combine(relevance, penalty)
 
     def take(self, s: int, i: Indices) -> None:
-        """Fold what ``s`` costs into each of the features ``i``, which are all different."""
-        terms = self._pair_terms(s, i, self._criterion.want)
-        penalty = self._penalty(i, np.array([s]), terms)
-        for folded, new in zip(self._rows, self.fold.rows(penalty), strict=True):
-            folded[i] = self.fold.ufunc(folded[i], new)
+        """Fold what ``s`` costs into each of the features ``i``."""
+        self._take(np.array([s]), i, self._pair_terms(s, i, self._criterion.want))
 
     def take_pairs(self, s: Indices, i: Indices) -> None:
         """Fold what ``s[j]`` costs into the feature ``i[j]``, for one pair after the other."""
-        terms = self._terms_of_pairs(s, i, self._criterion.want)
+        self._take(s, i, self._terms_of_pairs(s, i, self._criterion.want))
+
+    def _take(self, s: Indices, i: Indices, terms: PairTerms) -> None:
         penalty = self._penalty(i, s, terms)
         for folded, new in zip(self._rows, self.fold.rows(penalty), strict=True):
             self.fold.ufunc.at(folded, i, new)

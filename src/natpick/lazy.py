@@ -4,6 +4,7 @@ import numpy as np
 
 from natpick.criterion import TIE
 from natpick.folded import Folded, Which
+from natpick.held import Held, NewestFirst, OldestFirst
 from natpick.terms import Flags, Floats, Indices, PairTerms, Univariate, Want
 
 LEADERS = 32
@@ -48,23 +49,22 @@ class LazyScores:
         self.ledger = ledger
         self._folded = folded
         p = len(self.alone.relevance)
-        self._holds = np.zeros((p, 16), dtype=np.bool_)  # [i, j]: X_i the j-th selected feature
+        self._held: Held = NewestFirst(p) if folded.fold.any_order else OldestFirst(p)
         self._n_wanted = 0
-        self._n_held = np.zeros(p, dtype=np.int64)
         self._leaders: Indices = np.empty(0, dtype=np.int64)
 
     def add(self, i: int) -> None:
         """Take a feature into S."""
-        if len(self.selected) == self._holds.shape[1]:
-            self._holds = np.hstack([self._holds, np.zeros_like(self._holds)])
         self.selected.append(i)
         self._n_wanted += self._folded.wants_pairs
 
     def contenders(self, is_candidate: Flags) -> tuple[Indices, Floats]:
         """Return the candidates that can be the best or its runner-up, and their scores."""
         leaders = self._leaders[is_candidate[self._leaders]]
+        if leaders.size < LEADERS // 2:
+            leaders = self._likely(np.flatnonzero(is_candidate))
         self._take(leaders, np.full(len(leaders), self._n_wanted))
-        scores = self._scores(slice(None))
+        scores = self._scores(None)
         floor = _second(scores[leaders]) - TIE
         hopeful = np.flatnonzero(is_candidate & _reaches(scores, floor))
         if self._n_wanted and hopeful.size > CROWD * np.count_nonzero(is_candidate):
@@ -88,8 +88,11 @@ class LazyScores:
     def _scores(self, which: Which) -> Floats:
         return self._folded.scores(which, len(self.selected))
 
+    def _likely(self, candidates: Indices) -> Indices:
+        return candidates[_largest(self._scores(candidates), LEADERS)]
+
     def _is_complete(self, i: Indices) -> Flags:
-        return np.equal(self._n_held[i], self._n_wanted)
+        return np.equal(self._held.n[i], self._n_wanted)
 
     def _settled(self, hopeful: Indices, floor: float) -> Indices:
         """Return which of the features reach the floor with every selected feature taken in."""
@@ -99,12 +102,12 @@ class LazyScores:
             floor = max(floor, _second(scores[complete]) - TIE)
             reaches = _reaches(scores, floor)
             pending = np.flatnonzero(reaches & ~complete)
+            if pending.size == 0:
+                return hopeful[reaches]
             depths = np.full(pending.size, depth)
             depths[_largest(scores[pending], FAVOURITES)] = self._n_wanted
             self._take(hopeful[pending], depths)
             hopeful = hopeful[reaches]
-            if pending.size == 0:
-                return hopeful
             depth *= GROWTH
 
     def _bring_on(self, crowd: Indices, candidates: Indices) -> None:
@@ -112,29 +115,25 @@ class LazyScores:
         if self._folded.fold.any_order:
             self._scan(crowd, self._n_wanted - 1)
         else:
-            self._scan(candidates, int(self._n_held[candidates].min()))
+            self._scan(candidates, int(self._held.n[candidates].min()))
 
     def _scan(self, crowd: Indices, first: int) -> None:
         """Let features take in the selected ones from the ``first`` on, one after the other."""
         for position in range(first, self._n_wanted):
-            behind = crowd[~self._holds[crowd, position]]
+            behind = crowd[self._held.lack(crowd, position)]
             if behind.size:
                 self._folded.take(self.selected[position], behind)
-                self._holds[behind, position] = True
-                self._n_held[behind] += 1
+                self._held.take(np.array([position]), behind)
 
     def _take(self, features: Indices, depths: Indices) -> None:
         """Let each feature take in as many of the selected ones that it lacks."""
-        lacks = ~self._holds[features, : self._n_wanted]
-        order = slice(None, None, -1 if self._folded.fold.any_order else 1)
-        rank = np.cumsum(lacks[:, order], axis=1)[:, order]
-        position, row = np.nonzero((lacks & (rank <= depths[:, np.newaxis])).T)
-        if position.size == 0:
+        if self._is_complete(features).all():
             return
+        wanted = np.flatnonzero(self._held.next(features, depths, self._n_wanted))
+        position, row = np.divmod(wanted, len(features))
         i = features[row]
         self._folded.take_pairs(np.array(self.selected)[position], i)
-        self._holds[i, position] = True
-        self._n_held[features] += np.bincount(row, minlength=len(features))
+        self._held.take(position, i)
 
 
 def _reaches(scores: Floats, floor: float) -> Flags:

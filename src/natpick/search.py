@@ -114,7 +114,8 @@ class _Search:
         return self._is_open & self._varies
 
     def _taken(self, step: Step) -> Step:
-        return replace(step, discarded=self._take(step.index))
+        discarded = self._take(step.index)
+        return replace(step, discarded=discarded) if discarded else step
 
     def _take(self, i: int) -> tuple[int, ...]:
         """Take a feature into S, and return the candidates that this discards."""

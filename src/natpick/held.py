@@ -1,0 +1,73 @@
+"""Which of the selected features each feature has taken in, and which it is to take in next."""
+
+from typing import Protocol
+
+import numpy as np
+
+from natpick.terms import Flags, Indices
+
+
+class Held(Protocol):
+    """The selected features, by position, that each feature has taken in: ``n[i]`` of them."""
+
+    n: Indices
+
+    def lack(self, features: Indices, position: int) -> Flags:
+        """Tell which of the features have not taken in the selected one at that position."""
+
+    def next(self, features: Indices, depths: Indices, n_wanted: int) -> Flags:
+        """Return, shape (n_wanted, features), what each takes in: at most its depth, it lacks."""
+
+    def take(self, positions: Indices, i: Indices) -> None:
+        """Note that the feature ``i[j]`` has taken in the selected one at ``positions[j]``."""
+
+
+class OldestFirst:
+    """Every feature takes in the selected ones in their order, so the number held tells all."""
+
+    def __init__(self, p: int) -> None:
+        self.n = np.zeros(p, dtype=np.int64)
+
+    def lack(self, features: Indices, position: int) -> Flags:
+        """Tell which of the features have not taken in the selected one at that position."""
+        return np.less_equal(self.n[features], position)
+
+    def next(self, features: Indices, depths: Indices, n_wanted: int) -> Flags:
+        """Return, shape (n_wanted, features), what each takes in: at most its depth, it lacks."""
+        position = np.arange(n_wanted, dtype=np.int32)[:, np.newaxis]
+        held = self.n[features].astype(np.int32)
+        return (position >= held) & (position < held + depths.astype(np.int32))
+
+    def take(self, _positions: Indices, i: Indices) -> None:
+        """Note that the feature ``i[j]`` has taken in the one at ``_positions[j]``, its next."""
+        np.add.at(self.n, i, 1)
+
+
+class NewestFirst:
+    """A feature takes in the selected ones that it lacks from the last one on."""
+
+    def __init__(self, p: int) -> None:
+        self.n = np.zeros(p, dtype=np.int64)
+        self._holds = np.zeros((16, p), dtype=np.bool_)  # [j, i]: X_i the j-th selected feature
+
+    def lack(self, features: Indices, position: int) -> Flags:
+        """Tell which of the features have not taken in the selected one at that position."""
+        self._reserve(position + 1)
+        lacking: Flags = ~self._holds[position, features]
+        return lacking
+
+    def next(self, features: Indices, depths: Indices, n_wanted: int) -> Flags:
+        """Return, shape (n_wanted, features), what each takes in: at most its depth, it lacks."""
+        self._reserve(n_wanted)
+        lacks = ~self._holds[:n_wanted, features]
+        rank = np.cumsum(lacks[::-1], axis=0, dtype=np.int32)[::-1]
+        return lacks & (rank <= depths.astype(np.int32))
+
+    def take(self, positions: Indices, i: Indices) -> None:
+        """Note that the feature ``i[j]`` has taken in the selected one at ``positions[j]``."""
+        self._holds[positions, i] = True
+        np.add.at(self.n, i, 1)
+
+    def _reserve(self, n_selected: int) -> None:
+        while n_selected > len(self._holds):
+            self._holds = np.vstack([self._holds, np.zeros_like(self._holds)])
