@@ -24,16 +24,6 @@ struct Labels {
 /// n_rows equal labels: to count without a condition.
 Labels constant_labels(std::size_t n_rows);
 
-/// A column as labels, shape (n_rows,).
-template <class Code>
-Labels column_labels(const Columns<Code>& columns, std::size_t j, std::uint64_t n_levels) {
-    Labels labels{std::vector<std::uint32_t>(columns.n_rows), n_levels};
-    for (std::size_t row = 0; row < columns.n_rows; ++row) {
-        labels.values[row] = columns.at(row, j);
-    }
-    return labels;
-}
-
 /// Columns with the number of levels of each, shape (n_columns,); every code is below it.
 template <class Code>
 struct Coded {

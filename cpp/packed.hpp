@@ -27,6 +27,12 @@ class Packed {
         return strips_ != nullptr;
     }
 
+    /// The strips if they are made, or null.
+    std::shared_ptr<const Strips> made_strips() const {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        return strips_;
+    }
+
     /// The strips, made by build() unless they are there.
     template <class Build>
     std::shared_ptr<const Strips> strips(const Build& build) {

@@ -4,6 +4,7 @@
 
 #include "planes.hpp"
 #include "planner.hpp"
+#include "strips.hpp"
 
 namespace natpick {
 
@@ -57,7 +58,10 @@ void count_by_planes(const Data<Code>& data, const Pairs& pairs, std::span<const
     }
     const auto worth = static_cast<std::size_t>(1 + cost / ns_per_thread);
     const Workers enough{std::min(workers.n_threads, worth), workers.poll};
-    planes.make(data.coded.columns, data.coded.n_levels, columns, enough);
+    const auto read = [&data](std::size_t j, std::span<std::uint8_t> codes) {
+        read_column(data, j, codes);
+    };
+    planes.make(data.coded.n_levels, columns, read, enough);
     const std::size_t items = (slots.size() + pairs_together - 1) / pairs_together;
     const std::size_t n_tables = with_target ? planes.n_classes() : 1;
     parallel_for(items, enough, [&](std::size_t item, Checkpoint&) {
@@ -76,7 +80,8 @@ template <class Code>
 void count_by_labels(const Data<Code>& data, const Pairs& pairs, std::span<const std::size_t> slots,
                      bool with_target, const Workers& workers) {
     const std::int64_t s = pairs.s[slots.front()];
-    const Labels given = column_labels(data.coded.columns, s, data.coded.n_levels[s]);
+    Labels given{std::vector<std::uint32_t>(data.coded.columns.n_rows), data.coded.n_levels[s]};
+    read_column(data, static_cast<std::size_t>(s), std::span(given.values));
     std::vector<std::int64_t> candidates;
     for (const std::size_t slot : slots) candidates.push_back(pairs.i[slot]);
     const std::vector<JointUnits> sums = joint_units(data, candidates, given, with_target, workers);

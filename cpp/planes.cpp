@@ -45,13 +45,18 @@ void pack(const std::uint8_t* codes, std::size_t n_planes, std::size_t n_words, 
     }
 }
 
-/// From how many codes are m to how many have all the bits of m.
-void add_up(std::size_t n_levels, std::uint32_t* counts) {
-    for (std::size_t bit = 1; bit < n_levels; bit *= 2) {
-        for (std::size_t m = 0; m + bit < n_levels; ++m) {
-            if (!(m & bit)) counts[m] += counts[m | bit];
+/// How many codes have all the bits of m, which is not 0, in words of a plane.
+std::uint32_t count_having(const std::uint64_t* planes, std::size_t n_words, std::size_t m,
+                           std::size_t first, std::size_t last) {
+    std::uint32_t count = 0;
+    for (std::size_t w = first; w < last; ++w) {
+        std::uint64_t product = ~std::uint64_t{0};
+        for (std::size_t k = 0; m >> k; ++k) {
+            if (m >> k & 1) product &= planes[k * n_words + w];
         }
+        count += static_cast<std::uint32_t>(std::popcount(product));
     }
+    return count;
 }
 
 /// From how many codes have all the bits of m to how many are m, the Moebius inversion, for
@@ -91,15 +96,12 @@ Planes::Planes(std::span<const std::uint32_t> target, std::uint64_t n_classes, S
     }
 }
 
-template <class Code>
-Planes::Column Planes::column_of(const Columns<Code>& columns, std::size_t j,
-                                 std::size_t n_levels) const {
+Planes::Column Planes::column_of(std::span<const std::uint8_t> codes, std::size_t n_levels) const {
     const auto n_planes =
         static_cast<std::size_t>(std::bit_width(std::max<std::size_t>(n_levels, 2) - 1));
     Column made{std::vector<std::uint64_t>(n_planes * n_words()), n_levels,
                 std::vector<std::uint32_t>((n_classes() + 1) * n_levels)};
     std::uint32_t* of_all = made.marginals.data() + n_classes() * n_levels;
-    const Code* codes = columns.column(j);
     for (std::size_t c = 0; c < n_classes(); ++c) {
         std::uint32_t* of_class = made.marginals.data() + c * n_levels;
         std::size_t word = segments_[c];
@@ -107,24 +109,23 @@ Planes::Column Planes::column_of(const Columns<Code>& columns, std::size_t j,
             std::uint8_t block[64] = {};
             const std::size_t length = std::min<std::size_t>(64, first_row_[c + 1] - first);
             for (std::size_t i = 0; i < length; ++i) {
-                block[i] = static_cast<std::uint8_t>(
-                    codes[static_cast<std::ptrdiff_t>(rows_[first + i]) * columns.row_stride]);
-                ++of_class[block[i]];
+                block[i] = codes[rows_[first + i]];
             }
             pack(block, n_planes, n_words(), word, made.planes.data());
         }
-        for (std::size_t x = 0; x < n_levels; ++x) of_all[x] += of_class[x];
-        add_up(n_levels, of_class);
+        of_class[0] = static_cast<std::uint32_t>(first_row_[c + 1] - first_row_[c]);
+        for (std::size_t m = 1; m < n_levels; ++m) {
+            of_class[m] = count_having(made.planes.data(), n_words(), m, segments_[c], word);
+        }
+        for (std::size_t m = 0; m < n_levels; ++m) of_all[m] += of_class[m];
     }
-    add_up(n_levels, of_all);
     return made;
 }
 
-template <class Code>
-void Planes::make(const Columns<Code>& columns, std::span<const std::uint32_t> n_levels,
-                  std::span<const std::int64_t> wanted, const Workers& workers) {
+void Planes::make(std::span<const std::uint32_t> n_levels, std::span<const std::int64_t> wanted,
+                  const Read& read, const Workers& workers) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (made_.empty()) made_.resize(columns.n_columns);
+    if (made_.empty()) made_.resize(n_levels.size());
     std::vector<std::int64_t> missing;
     for (const std::int64_t j : wanted) {
         if (made_[j].planes.empty()) missing.push_back(j);
@@ -134,14 +135,11 @@ void Planes::make(const Columns<Code>& columns, std::span<const std::uint32_t> n
     missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
     parallel_for(missing.size(), workers, [&](std::size_t item, Checkpoint&) {
         const auto j = static_cast<std::size_t>(missing[item]);
-        made_[j] = column_of(columns, j, n_levels[j]);
+        std::vector<std::uint8_t> codes(rows_.size());
+        read(j, codes);
+        made_[j] = column_of(codes, n_levels[j]);
     });
 }
-
-template void Planes::make(const Columns<std::uint8_t>&, std::span<const std::uint32_t>,
-                           std::span<const std::int64_t>, const Workers&);
-template void Planes::make(const Columns<std::uint16_t>&, std::span<const std::uint32_t>,
-                           std::span<const std::int64_t>, const Workers&);
 
 std::size_t Planes::n_missing(std::span<const std::int64_t> wanted) const {
     const std::lock_guard<std::mutex> lock(mutex_);

@@ -3,12 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "columns.hpp"
 #include "planes_simd.hpp"
 #include "simd.hpp"
 #include "threads.hpp"
@@ -32,10 +32,12 @@ class Planes {
     std::size_t n_words() const { return segments_.empty() ? 0 : segments_.back(); }
     std::size_t n_classes() const { return segments_.size() - 1; }
 
+    /// Writes the codes of a column, in the order of the rows.
+    using Read = std::function<void(std::size_t j, std::span<std::uint8_t> codes)>;
+
     /// Make the planes of those columns, of most_plane_levels levels at most, that have none.
-    template <class Code>
-    void make(const Columns<Code>& columns, std::span<const std::uint32_t> n_levels,
-              std::span<const std::int64_t> wanted, const Workers& workers);
+    void make(std::span<const std::uint32_t> n_levels, std::span<const std::int64_t> wanted,
+              const Read& read, const Workers& workers);
 
     /// How many of those columns have no planes yet.
     std::size_t n_missing(std::span<const std::int64_t> wanted) const;
@@ -52,8 +54,7 @@ class Planes {
         std::vector<std::uint32_t> marginals;
     };
 
-    template <class Code>
-    Column column_of(const Columns<Code>& columns, std::size_t j, std::size_t n_levels) const;
+    Column column_of(std::span<const std::uint8_t> codes, std::size_t n_levels) const;
 
     bool fit_ = false;
     Simd simd_ = Simd::portable;

@@ -1,6 +1,7 @@
 #include "strips.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 namespace natpick {
@@ -123,6 +124,56 @@ template std::shared_ptr<const Strips> strips_of(const Columns<std::uint8_t>&, c
                                                  const StripLayout&, const Workers&);
 template std::shared_ptr<const Strips> strips_of(const Columns<std::uint16_t>&, const Labels&,
                                                  const StripLayout&, const Workers&);
+
+namespace {
+
+/// The codes of a lane: VerticalSimd::pack puts bit r of byte q of a plane there for the lane
+/// r n_bytes + q.
+template <class Out>
+void read_lane(const StripShape& shape, const Strip& strip, std::size_t lane,
+               std::span<Out> codes) {
+    const std::size_t n_bytes = shape.simd.n_lanes / 8;
+    const std::size_t bit = lane / n_bytes;
+    const std::byte* place = strip.planes.get() + lane % n_bytes;
+    for (Out& code : codes) {
+        std::uint32_t bits = 0;
+        for (std::size_t k = 0; k < shape.n_planes; ++k) {
+            bits |= (static_cast<std::uint32_t>(place[k * n_bytes]) >> bit & 1) << k;
+        }
+        code = static_cast<Out>(bits);
+        place += shape.row_bytes();
+    }
+}
+
+}  // namespace
+
+template <class Code, class Out>
+void read_column(const Data<Code>& data, std::size_t j, std::span<Out> codes) {
+    const Columns<Code>& columns = data.coded.columns;
+    const auto apart = static_cast<std::size_t>(std::abs(columns.row_stride)) * sizeof(Code);
+    const StripLayout& layout = data.packed->layout();
+    const auto [strip, lane] = layout.places[j];
+    if (strip != StripLayout::nowhere && layout.shapes[strip].row_bytes() < apart) {
+        if (const auto strips = data.packed->made_strips()) {
+            read_lane(layout.shapes[strip], strips->strips[strip], lane, codes);
+            return;
+        }
+    }
+    const Code* column = columns.column(j);
+    if (columns.row_stride == 1) {
+        std::copy_n(column, codes.size(), codes.data());
+        return;
+    }
+    for (Out& code : codes) {
+        code = static_cast<Out>(*column);
+        column += columns.row_stride;
+    }
+}
+
+template void read_column(const Data<std::uint8_t>&, std::size_t, std::span<std::uint8_t>);
+template void read_column(const Data<std::uint8_t>&, std::size_t, std::span<std::uint32_t>);
+template void read_column(const Data<std::uint16_t>&, std::size_t, std::span<std::uint8_t>);
+template void read_column(const Data<std::uint16_t>&, std::size_t, std::span<std::uint32_t>);
 
 void count_strata(const StripShape& shape, const Strip& strip, const Order& order, const Part& part,
                   std::uint32_t* counts, Checkpoint& checkpoint) {

@@ -33,6 +33,11 @@ template <class Code>
 std::shared_ptr<const Strips> strips_of(const Columns<Code>& columns, const Labels& target,
                                         const StripLayout& layout, const Workers& workers);
 
+/// Write the codes of column j, shape (n_rows,), which one after another are sooner read from its
+/// strip, where it has one, than from rows that lie far apart.
+template <class Code, class Out>
+void read_column(const Data<Code>& data, std::size_t j, std::span<Out> codes);
+
 /// Some blocks of rows, and some strata.
 struct Part {
     std::size_t first_block, end_block;

@@ -156,6 +156,22 @@ def test_any_layout_of_the_codes(levels: list[int], layout: str, dtype: str) -> 
 
 
 @pytest.mark.usefixtures("each_set")
+@pytest.mark.parametrize("levels", [2, 5, 16, 20])
+def test_columns_of_rows_that_lie_far_apart_are_read_from_strips_as_they_are(levels: int) -> None:
+    data = problem(2000, [levels] * 600, 3)
+    assert "vertical" in kernels(data, 1)
+    by_rows = replace(data, codes=np.ascontiguousarray(data.codes)).table()
+    by_columns = replace(data, codes=np.asfortranarray(data.codes)).table()
+    s, i = np.arange(600), np.arange(600)[::-1].copy()
+    few, all_others = (s, i), (np.repeat(s[::97], 600), np.tile(i, len(s[::97])))
+    for pairs in (few, all_others):
+        of_rows = by_rows.terms_of_pairs(*pairs, class_redundancy=True)
+        of_columns = by_columns.terms_of_pairs(*pairs, class_redundancy=True)
+        for read, as_they_are in zip(of_rows, of_columns, strict=True):
+            np.testing.assert_array_equal(read, as_they_are)
+
+
+@pytest.mark.usefixtures("each_set")
 @pytest.mark.parametrize("longest", [1, 2, 3, 14, 15, 16])
 @pytest.mark.parametrize("n_classes", [1, 4])
 def test_strata_of_few_rows(n_classes: int, longest: int) -> None:
