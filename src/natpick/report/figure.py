@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from natpick.report.canvas import new_figure
 from natpick.report.stack import Term, adds_up, blocks
 from natpick.report.style import LIGHT
 
@@ -29,15 +30,9 @@ def ledger_figure(selection: SelectionResult) -> Figure:
     criterion weighs them; a diamond marks the score. Where the score is not their sum it has
     an axis of its own, for it need not be in nats.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise ImportError(
-            'A figure needs matplotlib, which is not installed: pip install "natpick[plot]".'
-        ) from error
     steps = selection.steps
     together = adds_up(steps)
-    figure = Figure(figsize=(8.0, 1.8 + 0.36 * max(1, len(steps))), layout="constrained")
+    figure = new_figure(8.0, 1.8 + 0.36 * max(1, len(steps)))
     if together:
         terms = scores = figure.subplots()
     else:

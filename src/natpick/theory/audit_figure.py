@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from natpick.report.canvas import new_figure
 from natpick.report.style import LIGHT
 
 if TYPE_CHECKING:
@@ -22,13 +23,7 @@ def audit_figure(audit: Audit) -> Figure:
     On the left H(C | S) in nats, on the right the minimum Bayes risk; the ideal stays where it
     stopped, and a cross marks the steps at which the method goes wrong.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise ImportError(
-            'A figure needs matplotlib, which is not installed: pip install "natpick[plot]".'
-        ) from error
-    figure = Figure(figsize=(8.0, 3.6), layout="constrained")
+    figure = new_figure(8.0, 3.6)
     left, right = figure.subplots(1, 2)
     handles = _draw(left, audit, audit.unexplained, audit.ideal_unexplained)
     _draw(right, audit, audit.risk, audit.ideal_risk)

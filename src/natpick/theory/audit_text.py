@@ -1,8 +1,9 @@
 """An audit as text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from natpick.criterion import TIE
+from natpick.theory.alignment import aligned
 from natpick.theory.audited import Audit, AuditedStep
 from natpick.theory.feature_types import FeatureType
 from natpick.theory.objectives import TARGET_OF, TARGET_OF_PRIME
@@ -44,7 +45,7 @@ def _end(audit: Audit) -> Iterator[str]:
             zip(audit.steps, sums, audit.unexplained[1:], audit.risk[1:], strict=True), 1
         )
     ]
-    yield from columns([heads, *rows])
+    yield from aligned([heads, *rows])
     left, risk = number(audit.ideal_unexplained[-1]), number(audit.ideal_risk[-1])
     yield f"The ideal ends with H(C|S) = {left} and MBR = {risk}."
 
@@ -88,16 +89,7 @@ def _candidates(method: str, step: AuditedStep) -> list[str]:
         values = [scores[key] for key in (method, TARGET_OF, TARGET_OF_PRIME)]
         rows.append([name, str(step.types[name]), *map(number, values)])
     left = len(names) - len(shown)
-    return [*columns(rows), *([f"and {left} more"] if left else [])]
-
-
-def columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return rows as lines, every column as wide as its widest cell."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
+    return [*aligned(rows), *([f"and {left} more"] if left else [])]
 
 
 def number(value: float) -> str:

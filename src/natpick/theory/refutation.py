@@ -8,6 +8,7 @@ from typing import Any
 from natpick import document
 from natpick.criterion import Bound
 from natpick.sources import Joint
+from natpick.theory.alignment import aligned
 from natpick.theory.bounds import Bounds, bounds
 from natpick.theory.claims import Claim
 from natpick.theory.feature_types import FeatureType, feature_types
@@ -56,13 +57,13 @@ class Refutation:
         size = "the fewest that will do" if self.smallest else "found among random ones"
         lines = [f"It is not so that {self.claim}.", self.sentence, ""]
         lines += [f"The distribution has {self.atoms} equally probable atoms, {size}:", ""]
-        lines += [*_table(_distribution(self.joint)), ""]
+        lines += [*aligned(_distribution(self.joint)), ""]
         heads = ["candidate", "type", self.method, "OF", "OF'"]
         rows = [
             [name, str(self.types[name]), *(f"{value:.6f}" for value in scores.values())]
             for name, scores in self.scores.items()
         ]
-        lines += _table([heads, *rows])
+        lines += aligned([heads, *rows])
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
@@ -179,13 +180,4 @@ def _distribution(joint: Joint) -> list[list[str]]:
     return [
         heads,
         *map(list, zip(*columns, [f"{p:.4g}" for p in joint.probabilities], strict=True)),
-    ]
-
-
-def _table(rows: list[list[str]]) -> list[str]:
-    """Return rows as lines, every column as wide as its widest cell."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
     ]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from natpick.report.canvas import new_figure
 from natpick.report.style import LIGHT
 
 if TYPE_CHECKING:
@@ -28,14 +29,8 @@ def atlas_figure(atlas: Atlas) -> Figure:
     To the left the share of wrong picks after the first, to the right how many thousandths of
     a nat MI(C, S) is behind the ideal's after three picks. The methods least behind come first.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise ImportError(
-            'A figure needs matplotlib, which is not installed: pip install "natpick[plot]".'
-        ) from error
     found = [[atlas.departure(m, f) for f in (*atlas.families, "all")] for m in atlas.ranking]
-    figure = Figure(figsize=(11.0, 1.9 + 0.3 * len(found)), layout="constrained")
+    figure = new_figure(11.0, 1.9 + 0.3 * len(found))
     left, right = figure.subplots(1, 2, sharey=True)
     _map(left, atlas, np.array([[100 * d.wrong_share for d in row] for row in found]))
     left.set_title("Wrong picks after the first, in %", fontsize=11)

@@ -39,17 +39,6 @@ SHADES: Final = {"(a)": "#f3c6ae", "(b)": "#fae6da", "(c)": "#d9e6f4"}
 _TICKS: Final = (0.01, 0.1, 1.0, 10.0)
 
 
-def new_figure(width: float, height: float) -> Figure:
-    """Return an empty figure; a missing matplotlib is an error that says what to install."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise ImportError(
-            'The figures need matplotlib, which is not installed: pip install "natpick[plot]".'
-        ) from error
-    return Figure(figsize=(width, height), layout="constrained")
-
-
 def quiet_axes(axes: Axes) -> None:
     """Take away what tells nothing."""
     axes.spines[["top", "right"]].set_visible(False)

@@ -6,8 +6,8 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from natpick.report.canvas import new_figure
 from natpick.theory.publication.curves import Curve
-from natpick.theory.publication.drawing import new_figure
 from natpick.theory.publication.region_figure import region_figure
 from natpick.theory.publication.regions import Threshold
 from natpick.theory.publication.risk_figure import risk_figure

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from natpick.criteria import CRITERIA
+from natpick.report.canvas import new_figure
 from natpick.theory.publication.curves import Curve
 from natpick.theory.publication.drawing import (
     INK,
@@ -18,7 +19,6 @@ from natpick.theory.publication.drawing import (
     TITLES,
     listed,
     log_k_prime,
-    new_figure,
     quiet_axes,
     title,
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from natpick.criterion import TIE
+from natpick.report.canvas import new_figure
 from natpick.theory.publication.curves import CANDIDATES, Curve
 from natpick.theory.publication.drawing import (
     COLOURS,
@@ -17,7 +18,6 @@ from natpick.theory.publication.drawing import (
     SYMBOLS,
     TITLES,
     log_k_prime,
-    new_figure,
     quiet_axes,
     title,
 )
