@@ -35,7 +35,7 @@ def test_a_function_that_does_not_fit_its_variables_is_refused() -> None:
     coin = {"X": [0, 1]}
     with pytest.raises(ValueError, match=r"C is a function of unknown variables \['Z'\]"):
         Joint.from_function(coin, lambda Z: Z)
-    with pytest.raises(ValueError, match=r"Probabilities of unknown variables \['Z'\]"):
+    with pytest.raises(ValueError, match=r"Probabilities of unknown variables \['Z'\]; known are"):
         Joint.from_function(coin, lambda X: X, probabilities={"Z": [1]})
     with pytest.raises(ValueError, match="X: the probabilities add up to 0.75, not 1"):
         Joint.from_function(coin, lambda X: X, probabilities={"X": [0.5, 0.25]})

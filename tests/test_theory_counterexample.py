@@ -237,6 +237,8 @@ def test_a_claim_that_stands_tells_where_it_was_tried() -> None:
         (lambda: counterexample(Claim.order("jmi"), atoms=8), ValueError, "give 0 to 7"),
         (lambda: counterexample(Claim.order("jmi"), atoms=True), TypeError, "whole number"),
         (lambda: counterexample(Claim.order("jmi"), drawn=-1), ValueError, "give 0 or more"),
+        (lambda: counterexample(Claim.order("jmi"), seed=-1), ValueError, "seed=-1 is not allowed"),
+        (lambda: counterexample("jmi"), TypeError, "make one with Claim.order or Claim.bound"),
     ],
 )
 def test_what_cannot_be_claimed_or_searched_is_refused(

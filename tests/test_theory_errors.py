@@ -13,6 +13,7 @@ from strategies import Pairwise
 
 XOR = Joint.from_function({"X": [0, 1], "Y": [0, 1]}, lambda X, Y: X ^ Y)
 ROWS = Counts.from_codes(np.array([[0, 1], [1, 1], [0, 0]], dtype=np.uint8), [0, 1, 0])
+TARGETS = ("target_of", "target_of_prime")
 SOURCES = [XOR, HalfPlane(1, 1), ROWS]
 
 OF_FEATURES: list[Callable[..., Any]] = [
@@ -46,6 +47,28 @@ def test_unknown_features_are_told_with_those_there_are(
 def test_the_target_is_no_feature(function: Callable[..., Any], source: Any) -> None:
     with pytest.raises(ValueError, match="'C' is the target; name features: "):
         function(source, ["C"])
+
+
+@each_function
+@pytest.mark.parametrize("feature", [1.5, None, [None], True])
+def test_what_is_neither_name_nor_index_is_no_feature(
+    function: Callable[..., Any], feature: Any
+) -> None:
+    with pytest.raises(TypeError, match="A feature is a name or an index, not"):
+        function(XOR, feature)
+
+
+def test_one_index_may_be_numpys() -> None:
+    assert theory.feature_types(XOR, np.int64(0)) == theory.feature_types(XOR, "X")
+
+
+def test_one_method_need_not_be_a_list_and_its_parameters_are_told() -> None:
+    """None is lost where two rows differ by a parameter only."""
+    half = natpick.criterion("mifs", beta=0.5)
+    for one in ("mifs", half):
+        assert set(theory.objectives(XOR, "X", methods=one)["Y"]) == {"mifs", *TARGETS}
+    both = theory.objectives(XOR, "X", methods=["mifs", half])["Y"]
+    assert set(both) == {"mifs", "mifs(beta=0.5)", *TARGETS}
 
 
 def test_the_target_is_no_feature_of_a_classifier() -> None:

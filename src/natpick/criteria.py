@@ -479,6 +479,14 @@ def criterion(name: str | Criterion, *, beta: float | None = None) -> Criterion:
     return replace(row, beta=float(beta), bounds_of_one=of_one)
 
 
+def label(row: Criterion) -> str:
+    """Return a row's name, with its parameters where they are not the usual ones."""
+    usual = CRITERIA.get(row.name)
+    if usual is None or row.parameters == usual.parameters:
+        return row.name
+    return f"{row.name}({', '.join(f'{name}={value:g}' for name, value in row.parameters.items())})"
+
+
 def _lookup(name: str) -> Criterion:
     if not isinstance(name, str):
         raise TypeError(f"A method is a name or a Criterion, not {name!r}.")

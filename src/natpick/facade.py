@@ -6,11 +6,11 @@ from operator import or_
 from typing import Any
 
 from natpick.comparison import Comparison
-from natpick.criteria import CRITERIA, criterion
+from natpick.criteria import CRITERIA, criterion, label
 from natpick.criterion import Criterion
 from natpick.encode import Cut, Groups, cutting
 from natpick.grouping import grouped
-from natpick.naming import positions
+from natpick.naming import positions, several
 from natpick.problem import PLUG_IN, Settings, problem
 from natpick.request import OnStep, Request
 from natpick.scores import LEDGER
@@ -179,19 +179,10 @@ def _rows(
         return {
             name: row for name, row in CRITERIA.items() if row.fold is not None or can_condition
         }
-    asked = [methods] if isinstance(methods, str | Criterion) else list(methods)
-    if not asked:
+    rows = [criterion(method) for method in several(methods)]
+    if not rows:
         raise ValueError("methods is empty; name at least one, or leave it out for all.")
-    rows = [criterion(method) for method in asked]
-    labels = [_label(row) for row in rows]
+    labels = [label(row) for row in rows]
     if len(set(labels)) != len(labels):
         raise ValueError(f"A method is given more than once: {', '.join(labels)}.")
     return dict(zip(labels, rows, strict=True))
-
-
-def _label(row: Criterion) -> str:
-    """Return a row's name, with its parameters where they are not the usual ones."""
-    usual = CRITERIA.get(row.name)
-    if usual is None or row.parameters == usual.parameters:
-        return row.name
-    return f"{row.name}({', '.join(f'{name}={value:g}' for name, value in row.parameters.items())})"

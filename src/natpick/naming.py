@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -21,9 +22,16 @@ def position(names: Sequence[str], feature: str | int) -> int:
     return int(feature)
 
 
+def several(asked: Any) -> tuple[Any, ...]:
+    """Return what is asked for, be it one or several of a kind; a text is one."""
+    if isinstance(asked, str) or not isinstance(asked, Iterable):
+        return (asked,)
+    return tuple(asked)
+
+
 def positions(names: Sequence[str], features: str | int | Iterable[str | int]) -> tuple[int, ...]:
     """Return the indices of features given by name or index, none of them twice."""
-    asked = (features,) if isinstance(features, str | int) else tuple(features)
+    asked = several(features)
     indices = tuple(position(names, feature) for feature in asked)
     if len(set(indices)) != len(indices):
         raise ValueError(f"A feature is given more than once: {list(asked)}.")

@@ -109,7 +109,9 @@ class Joint:
         """
         given = dict(probabilities or {})
         if unknown := sorted(set(given) - set(variables)):
-            raise ValueError(f"Probabilities of unknown variables {unknown}: {list(variables)}.")
+            raise ValueError(
+                f"Probabilities of unknown variables {unknown}; known are {list(variables)}."
+            )
         marginals = [
             checked_probabilities(given.get(name, np.full(len(v), 1 / max(1, len(v)))), {name: v})
             for name, v in variables.items()

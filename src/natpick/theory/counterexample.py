@@ -60,7 +60,7 @@ def counterexample(
     >>> found.atoms, found.smallest
     (4, True)
     """
-    _check(atoms, drawn)
+    _check(claim, atoms, drawn, seed)
     searched = 0
     for m in range(1, atoms + 1):
         for size in claim.sizes:
@@ -130,8 +130,16 @@ def _told(
     return refutation(claim, m, joint, names[1 : size + 1], searched, smallest=smallest)
 
 
-def _check(atoms: int, drawn: int) -> None:
-    for name, value, most in (("atoms", atoms, MOST_ATOMS), ("drawn", drawn, None)):
+def _check(claim: Claim, atoms: int, drawn: int, seed: int) -> None:
+    if not isinstance(claim, Claim):
+        raise TypeError(
+            f"claim={claim!r} is not allowed; make one with Claim.order or Claim.bound."
+        )
+    for name, value, most in (
+        ("atoms", atoms, MOST_ATOMS),
+        ("drawn", drawn, None),
+        ("seed", seed, None),
+    ):
         if isinstance(value, bool) or not isinstance(value, int):
             raise TypeError(f"{name}={value!r} is not allowed; give a whole number.")
         if value < 0 or (most is not None and value > most):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from natpick.criterion import TIE
-from natpick.naming import positions
+from natpick.naming import positions, several
 from natpick.sources.exact import ExactSource
 from natpick.sources.protocol import InformationSource, JointSource
 from natpick.terms import Indices, SetTerms
@@ -49,27 +49,33 @@ class Given:
 
 def given(source: InformationSource, selected: Selected) -> Given:
     """Return what is known of each candidate given the features selected."""
+    joint = conditioning(source)
+    s = np.array(features_of(joint, selected), dtype=np.int64)
+    candidates = np.setdiff1d(np.arange(len(joint.names)), s)
+    terms = joint.set_terms(s, candidates)
+    return Given(
+        selected=s,
+        candidates=candidates,
+        names=tuple(joint.names[i] for i in candidates),
+        target_entropy=joint.univariate().target_entropy,
+        terms=terms,
+        explains=_explains(joint, s, candidates, terms),
+    )
+
+
+def conditioning(source: InformationSource) -> JointSource:
+    """Return a source that can condition on several features at once, as the theory must."""
     if not isinstance(source, JointSource):
         raise TypeError(
             f"This needs to condition on all selected features at once, which "
             f"{type(source).__name__} cannot; give a source that can: Joint, HalfPlane or Counts."
         )
-    s = np.array(features_of(source, selected), dtype=np.int64)
-    candidates = np.setdiff1d(np.arange(len(source.names)), s)
-    terms = source.set_terms(s, candidates)
-    return Given(
-        selected=s,
-        candidates=candidates,
-        names=tuple(source.names[i] for i in candidates),
-        target_entropy=source.univariate().target_entropy,
-        terms=terms,
-        explains=_explains(source, s, candidates, terms),
-    )
+    return source
 
 
 def features_of(source: NamedSource, features: Selected) -> tuple[int, ...]:
     """Return the indices of features, none of them twice and the target not among them."""
-    asked = (features,) if isinstance(features, str | int) else tuple(features)
+    asked = several(features)
     if isinstance(source, ExactSource) and source.target in asked:
         raise ValueError(f"{source.target!r} is the target; name features: {list(source.names)}.")
     return positions(source.names, asked)

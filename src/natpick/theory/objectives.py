@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from natpick.criteria import CRITERIA
+from natpick.criteria import CRITERIA, label
 from natpick.criteria import criterion as criterion_of
 from natpick.criterion import Criterion
+from natpick.naming import several
 from natpick.scores import scores_of
 from natpick.sources.protocol import InformationSource
 from natpick.terms import Floats
@@ -20,7 +21,7 @@ def objectives(
     source: InformationSource,
     selected: Selected = (),
     *,
-    methods: Iterable[str | Criterion] | None = None,
+    methods: str | Criterion | Iterable[str | Criterion] | None = None,
 ) -> dict[str, dict[str, float]]:
     """Return the objective values of every candidate X_i given the selected features S.
 
@@ -30,14 +31,15 @@ def objectives(
         A source that can condition on several features at once.
     selected : names or indices
         The features in S.
-    methods : names or criteria, optional
+    methods : name, criterion or several, optional
         Which methods; all rows of the table by default.
 
     Returns
     -------
     dict
-        By candidate, then by method; besides the methods ``"target_of"`` and
-        ``"target_of_prime"``, the ideal scores OF = MI(C, S with X_i) and OF' = MI(C, X_i | S).
+        By candidate, then by method, as ``"mifs(beta=0.5)"`` where several have one name; besides
+        the methods ``"target_of"`` and ``"target_of_prime"``, the ideal scores
+        OF = MI(C, S with X_i) and OF' = MI(C, X_i | S).
 
     Examples
     --------
@@ -48,8 +50,12 @@ def objectives(
     {'mrmr': -0.347, 'cmim': 0.5, 'target_of': 0.693, 'target_of_prime': 0.5}
     """
     step = given(source, selected)
-    rows = [criterion_of(m) for m in (CRITERIA if methods is None else methods)]
-    columns = {row.name: scores_given(source, row, step) for row in rows}
+    rows = [criterion_of(m) for m in several(CRITERIA if methods is None else methods)]
+    names = [row.name for row in rows]
+    columns = {
+        row.name if names.count(row.name) == 1 else label(row): scores_given(source, row, step)
+        for row in rows
+    }
     columns |= {TARGET_OF: target_of(step), TARGET_OF_PRIME: target_of_prime(step)}
     return {
         name: {method: float(values[i]) for method, values in columns.items()}

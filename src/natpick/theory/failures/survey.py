@@ -2,14 +2,13 @@
 
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
 from natpick.criteria import CRITERIA
 from natpick.criteria import criterion as criterion_of
 from natpick.criterion import Criterion
-from natpick.naming import nearest
+from natpick.naming import nearest, several
 from natpick.terms import Floats
 from natpick.theory.ensemble import Ensemble
 from natpick.theory.failures.atlas import Atlas
@@ -65,8 +64,8 @@ def atlas(
     """
     _check_whole("size", size, 1)
     _check_whole("seed", seed, 0)
-    rows = [criterion_of(m) for m in _several(CRITERIA if methods is None else methods)]
-    kinds = [family_of(f) for f in _several(FAMILIES if families is None else families)]
+    rows = [criterion_of(m) for m in several(CRITERIA if methods is None else methods)]
+    kinds = [family_of(f) for f in several(FAMILIES if families is None else families)]
     _check_names("method", [row.name for row in rows])
     _check_names("family", [family.name for family in kinds])
     found = {family.name: _departures(family, rows, size, seed, on_block) for family in kinds}
@@ -128,10 +127,6 @@ def family_of(name: str | Family) -> Family:
     if name not in FAMILIES:
         raise ValueError(f"Unknown family {name!r}.{nearest(name, FAMILIES)}")
     return FAMILIES[name]
-
-
-def _several(asked: Iterable[Any] | Any) -> list[Any]:
-    return [asked] if isinstance(asked, str | Criterion | Family) else list(asked)
 
 
 def _check_names(kind: str, names: Sequence[str]) -> None:
