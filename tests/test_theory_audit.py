@@ -249,6 +249,13 @@ def test_the_ideal_may_end_because_the_rest_is_redundant() -> None:
     assert audit(joint, "mim", n_features=1).ideal_reason == "1 steps were asked for"
 
 
+def test_of_a_constant_class_no_feature_is_said_to_be_fully_relevant() -> None:
+    """H(C) = 0, so H(C | S) > 0 of no S: X is irrelevant."""
+    found = audit(Joint.from_table({"X": [0, 1], "C": [0, 0]}, [0.5, 0.5]), "mrmr")
+    assert found.ideal_reason == "the target is constant: H(C) = 0"
+    assert str(found.steps[0].types["X"]) == "irrelevant"
+
+
 def test_a_redundant_pick_is_wrong_while_an_irrelevant_one_is_open_and_scored_below() -> None:
     """H(C|S) > 0 and nothing is relevant given X: MIM takes the copy of X before the coin Z."""
     x, c = [0, 0, 1, 1], [0, 1, 1, 1]
@@ -416,7 +423,11 @@ def test_parameters_and_the_number_of_steps_are_the_users() -> None:
         (lambda: audit(PLANE, "jmi", n_features=5), ValueError, "whole number from 1 to 4"),
         (lambda: audit(PLANE, "jmi", n_features=0), ValueError, "whole number from 1 to 4"),
         (lambda: audit(PLANE, "jmi", n_features=2.0), TypeError, "whole number from 1 to 4"),
-        (lambda: audit(Pairwise(PLANE), "jmi"), TypeError, "Pairwise cannot; give a Joint"),
+        (
+            lambda: audit(Pairwise(PLANE), "jmi"),
+            TypeError,
+            "Pairwise cannot; give a source that can: Joint",
+        ),
     ],
 )
 def test_what_cannot_be_audited_is_refused(ask: Any, error: type[Exception], message: str) -> None:

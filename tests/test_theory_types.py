@@ -199,6 +199,24 @@ def test_with_many_features_selected_all_are_redundant_on_a_sample() -> None:
     assert set(feature_types(data, range(8)).values()) == {REDUNDANT}
 
 
+def test_types_of_data_say_that_they_are_of_the_rows_at_hand() -> None:
+    """And that S has nearly as many cells as there are rows: 16 / 4 < 5, but not 16 / 2.
+
+    They are a dict all the same, and those of a distribution have nothing to add.
+    """
+    codes = np.array(list(itertools.product((0, 1), repeat=4)), dtype=np.uint8)
+    data = Counts.from_codes(codes, codes[:, 0] & codes[:, 1])
+    of_one, of_two = feature_types(data, "x0"), feature_types(data, ["x0", "x2"])
+    said = "Types are those of the 16 rows at hand, plug-in statements"
+    assert of_one.note.startswith(said)
+    assert of_one == {"x1": FULLY, "x2": IRRELEVANT, "x3": IRRELEVANT}
+    assert repr(of_one) == f"{dict(of_one)!r}\n{of_one.note}"
+    assert "saturated" not in of_one.note
+    assert of_two.note.startswith(f"{of_one.note} Here the sample is saturated, its 16 rows in 4 ")
+    exact = feature_types(example_2(), "X")
+    assert (exact.note, repr(exact)) == ("", repr({"Y": FULLY}))
+
+
 # Complementarity.
 
 

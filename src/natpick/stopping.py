@@ -38,6 +38,8 @@ def explained(source: InformationSource) -> Stop:
             selected.append(step.index)
             if reason is None and source.set_terms(np.array(selected), none).target_entropy == 0:
                 reason = f"{step.name} is fully relevant: with it, H(C | S) = 0"
+                if source.univariate().target_entropy == 0:
+                    reason = "the target is constant: H(C) = 0"
                 reason += _reservation(source, selected)
         return reason
 

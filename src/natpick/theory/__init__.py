@@ -16,7 +16,7 @@ from natpick.theory.failures.atlas import Atlas
 from natpick.theory.failures.departure import Departure
 from natpick.theory.failures.families import Family
 from natpick.theory.failures.survey import atlas
-from natpick.theory.feature_types import FeatureType, feature_types
+from natpick.theory.feature_types import FeatureType, FeatureTypes, feature_types
 from natpick.theory.objectives import complementarity, objectives
 from natpick.theory.publication.paper import Paper, paper
 from natpick.theory.refutation import Refutation, Unrefuted
@@ -32,6 +32,7 @@ __all__ = [
     "Ensemble",
     "Family",
     "FeatureType",
+    "FeatureTypes",
     "Paper",
     "Refutation",
     "Unrefuted",

@@ -17,7 +17,7 @@ from natpick.theory.audited import Audit, AuditedStep
 from natpick.theory.bayes import minimum_bayes_risk, risk_path
 from natpick.theory.drawbacks import swing
 from natpick.theory.feature_types import types_given
-from natpick.theory.given import Given, given
+from natpick.theory.given import Given, conditioning, given
 from natpick.theory.ideal import ideal, rightful
 from natpick.theory.objectives import (
     TARGET_OF,
@@ -26,6 +26,7 @@ from natpick.theory.objectives import (
     target_of,
     target_of_prime,
 )
+from natpick.theory.sample import of_rows
 
 MOST_STEPS = 10
 """How many steps are audited where the number is not given."""
@@ -70,7 +71,7 @@ def audit(
     [('X', ('X', 'Y', 'Z', 'X again'), False), ('Y', ('Y',), False)]
     """
     row = criterion(method)
-    joint = _conditioning(source)
+    joint = conditioning(source)
     minimum_bayes_risk(source)
     n = _n_steps(n_features, len(source.names))
     once = shared(joint, Want.ALL)
@@ -155,15 +156,6 @@ def _nearest(step: Given, should: tuple[str, ...], pick: str, scores: Floats) ->
     return right[int(np.flatnonzero(values >= values.max() - TIE)[0])]
 
 
-def _conditioning(source: InformationSource) -> JointSource:
-    if not isinstance(source, JointSource):
-        raise TypeError(
-            f"An audit conditions on all selected features at once, which "
-            f"{type(source).__name__} cannot; give a Joint, HalfPlane or Counts."
-        )
-    return source
-
-
 def _n_steps(asked: int | None, p: int) -> int:
     if asked is None:
         return min(MOST_STEPS, p)
@@ -178,15 +170,9 @@ def _note(source: InformationSource, picked: list[str]) -> str:
     """Return what to know of an audit of data, and nothing of one of a distribution."""
     if not isinstance(source, SampleSource):
         return ""
-    index = [list(source.names).index(name) for name in picked]
-    for t in range(len(index)):
-        strata = source.strata(np.array(index[: t + 1], dtype=np.int64), index[t])
+    note, path = of_rows(source, "Types, targets and risks"), positions(source.names, picked)
+    for t in range(1, len(path) + 1):
+        strata = source.strata(np.array(path[:t], dtype=np.int64), 0)
         if strata.saturated:
-            said = f" From step {t + 1} on {strata.warning}."
-            break
-    else:
-        said = ""
-    return (
-        f"Types, targets and risks are those of the {strata.n_rows} rows at hand, plug-in "
-        f"statements unless the source corrects its estimates; new rows may tell otherwise.{said}"
-    )
+            return f"{note} From step {t} on {strata.warning}."
+    return note

@@ -21,7 +21,8 @@ def bounds(source: InformationSource, selected: Selected = ()) -> Bounds:
 
     H(C) - H(C | S) <= OF(X_i) <= H(C) and 0 <= OF'(X_i) <= H(C | S). A fully relevant feature
     attains the upper bounds, irrelevant and redundant ones the lower bounds, and a relevant one
-    that is not fully relevant neither (Theorem 3). Once H(C | S) = 0 the bounds coincide.
+    that is not fully relevant neither (Theorem 3). Once H(C | S) = 0 the bounds coincide. On
+    data (Counts) they bound what the rows at hand tell, and may be far from the truth.
 
     References
     ----------

@@ -1,9 +1,12 @@
 """The four types of features given those selected (Section 4.2 of the paper)."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
-from natpick.sources.protocol import InformationSource
+from natpick.sources.protocol import InformationSource, SampleSource
+from natpick.terms import Indices
 from natpick.theory.given import Given, Selected, given
+from natpick.theory.sample import of_rows
 
 
 class FeatureType(StrEnum):
@@ -23,7 +26,23 @@ class FeatureType(StrEnum):
         return self in (FeatureType.RELEVANT, FeatureType.FULLY_RELEVANT)
 
 
-def feature_types(source: InformationSource, selected: Selected = ()) -> dict[str, FeatureType]:
+class FeatureTypes(dict[str, FeatureType]):
+    """The type of every candidate by name: a dict that says so where it is of data.
+
+    Attributes
+    ----------
+    note : what to know before trusting it, where the source is data; shown below the types.
+    """
+
+    def __init__(self, types: Mapping[str, FeatureType], note: str = "") -> None:
+        super().__init__(types)
+        self.note = note
+
+    def __repr__(self) -> str:
+        return f"{super().__repr__()}\n{self.note}" if self.note else super().__repr__()
+
+
+def feature_types(source: InformationSource, selected: Selected = ()) -> FeatureTypes:
     """Return the type of every candidate X_i given the selected features S.
 
     =============== ========================================
@@ -40,10 +59,16 @@ def feature_types(source: InformationSource, selected: Selected = ()) -> dict[st
     ----------
     source : InformationSource
         A source that can condition on several features at once. On data (Counts) the types are
-        plug-in statements, true of the rows at hand: hardly any feature is irrelevant to a
-        sample, and with many features selected all are redundant.
+        plug-in statements, true of the rows at hand, and the result says so: hardly any feature
+        is irrelevant to a sample, and with many features selected all are redundant. Those of a
+        Gaussian are of the model fitted to rows, by which no feature is fully relevant.
     selected : names or indices
         The features in S.
+
+    Returns
+    -------
+    FeatureTypes
+        A dict of types by name.
 
     References
     ----------
@@ -62,12 +87,21 @@ def feature_types(source: InformationSource, selected: Selected = ()) -> dict[st
     >>> {name: str(kind) for name, kind in theory.feature_types(square, "X").items()}
     {'Y': 'fully relevant'}
     """
-    return types_given(given(source, selected))
+    step = given(source, selected)
+    return FeatureTypes(types_given(step), _note(source, step.selected))
 
 
 def types_given(step: Given) -> dict[str, FeatureType]:
     """Return the type of every candidate of a step."""
     return {name: _type(step, i) for i, name in enumerate(step.names)}
+
+
+def _note(source: InformationSource, selected: Indices) -> str:
+    """Return what to know of types on data, and nothing of those of a distribution."""
+    if not isinstance(source, SampleSource):
+        return ""
+    note, strata = of_rows(source, "Types"), source.strata(selected, 0)
+    return f"{note} Here {strata.warning}." if strata.saturated else note
 
 
 def _type(step: Given, i: int) -> FeatureType:
