@@ -42,6 +42,8 @@ LONGER_FUNCTIONS = {
     "cli/comparison.compare": "has a parameter for every option of the command",
     "facade.select": "has a parameter for every choice a user has",
     "facade.compare": "has a parameter for every choice a user has",
+    "resampling/validation.path": "has a parameter for every choice a user has",
+    "resampling/resamples.stability": "has a parameter for every choice a user has",
     "selector.__init__": "has a parameter for every choice a user has, and stores each",
 }
 

@@ -113,6 +113,42 @@ def test_under_pure_noise_it_keeps_nothing_at_about_the_promised_rate(n: int, le
     assert 40 - 3 * math.sqrt(200 * 0.2 * 0.8) <= kept <= 40 + 3 * math.sqrt(200 * 0.2 * 0.8)
 
 
+def test_under_pure_noise_every_method_keeps_something_of_the_same_tables() -> None:
+    """The first pick is by MI(C, X_i) whatever the method, so the rate above is that of all."""
+    kept = 0
+    for seed in range(12):
+        source = Counts.from_codes(*noise(seed, 60, 15))
+        comparison = natpick.compare(source, stop=Significance(alpha=0.2))
+        firsts = {s.steps[0] if s.steps else None for s in comparison.selections.values()}
+        assert len({first and (first.index, first.p_value) for first in firsts}) == 1
+        kept += None not in firsts
+    assert 0 < kept < 12
+
+
+def test_beyond_what_is_planted_every_method_keeps_more_at_most_at_the_promised_rate() -> None:
+    """Of 20 tables at most about 4 at alpha = 0.2, and three deviations, 3 sqrt(20 * .2 * .8).
+
+    Only mifs-nd, which goes by ranks, may pick noise first and so end before what is planted.
+    """
+    more = dict.fromkeys(CRITERIA, 0)
+    for seed in range(20):
+        source = Counts.from_codes(*planted(seed, n=1500, noises=8))
+        comparison = natpick.compare(source, n_features="auto", alpha=0.2)
+        for method, selection in comparison.selections.items():
+            assert {8, 9, 10} <= set(selection.indices) or method == "mifs-nd", (method, seed)
+            more[method] += len(selection) > 3
+    assert max(more.values()) <= 4 + 3 * math.sqrt(20 * 0.2 * 0.8)
+
+
+@pytest.mark.parametrize("method", CRITERIA)
+def test_every_method_says_that_a_sample_is_saturated(method: str) -> None:
+    codes, y = noise(0, 60, 6, levels=6)
+    source = Counts.from_codes(codes, y)
+    for stop in ("significance", "explained"):
+        selection = natpick.select(source, method=method, must_keep=[0, 1], stop=stop)
+        assert "the sample is saturated, its 60 rows in" in selection.stop_reason
+
+
 @pytest.mark.parametrize("method", CRITERIA)
 def test_every_method_keeps_what_is_planted_and_nothing_else(method: str) -> None:
     codes, y = planted(1)

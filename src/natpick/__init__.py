@@ -8,7 +8,10 @@ from natpick.comparison import Comparison
 from natpick.criteria import CRITERIA, criterion
 from natpick.criterion import Criterion
 from natpick.facade import compare, select
-from natpick.resampling import Path, path
+from natpick.resampling.path import Path
+from natpick.resampling.resamples import stability
+from natpick.resampling.stability import Stability
+from natpick.resampling.validation import path
 from natpick.search import forward
 from natpick.selection import Selection
 from natpick.step import Step
@@ -24,6 +27,7 @@ __all__ = [
     "ForwardSelector",
     "Path",
     "Selection",
+    "Stability",
     "Step",
     "compare",
     "criterion",
@@ -31,6 +35,7 @@ __all__ = [
     "path",
     "select",
     "sources",
+    "stability",
     "theory",
 ]
 

@@ -80,12 +80,13 @@ def _draw_scores(axes: Axes, steps: Sequence[Step]) -> Line2D:
 
 
 def _name_steps(axes: Axes, steps: Sequence[Step]) -> None:
-    labels = [f"{_short(step.name)}  {n}" for n, step in enumerate(steps, 1)]
+    labels = [f"{short(step.name)}  {n}" for n, step in enumerate(steps, 1)]
     axes.set_yticks(range(1, len(steps) + 1), labels, parse_math=False)
     axes.set_ylim(len(steps) + 0.6, 0.4)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
 
 
-def _short(name: str) -> str:
+def short(name: str) -> str:
+    """Return a name, cut where the figure has no room for more."""
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"

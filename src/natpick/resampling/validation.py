@@ -7,6 +7,7 @@ from typing import Any
 
 from natpick.comparison import Comparison
 from natpick.criterion import Criterion
+from natpick.encode import Cut
 from natpick.facade import compare
 from natpick.naming import positions
 from natpick.problem import PLUG_IN
@@ -27,6 +28,8 @@ def path(
     cv: Any = 5,
     scoring: str | Callable[..., float] | None = None,
     must_keep: Iterable[str | int] = (),
+    exclude: Iterable[str | int] = (),
+    cut: Cut = "frequency",
     bins: int | None = None,
     information: str = PLUG_IN,
     n_neighbors: int | None = None,
@@ -58,7 +61,7 @@ def path(
         ``GroupKFold().split(X, y, groups)`` yields.
     scoring : str or callable, optional
         What is scored, as in scikit-learn: accuracy or R² by default.
-    must_keep, bins, n_neighbors
+    must_keep, exclude, cut, bins, n_neighbors
         As for :func:`natpick.select`.
     information : str
         How information is estimated: what :func:`natpick.select` calls ``estimator``. With
@@ -91,6 +94,8 @@ def path(
     pick = partial(
         compare,
         must_keep=positions(sample.names, must_keep),
+        exclude=positions(sample.names, exclude),
+        cut=cut,
         bins=bins,
         estimator=information,
         n_neighbors=n_neighbors,
