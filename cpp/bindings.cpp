@@ -24,6 +24,7 @@
 #include "pair_terms.hpp"
 #include "pair_units.hpp"
 #include "simd.hpp"
+#include "tally.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -34,6 +35,7 @@ template <class T>
 using Vector = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Codes = nb::ndarray<nb::ro, nb::numpy, nb::ndim<2>, nb::device::cpu>;
 using Floats = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
+using Sums = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
 using Levels = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
 using Matrix = nb::ndarray<const double, nb::numpy, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
@@ -433,6 +435,102 @@ void define_numbers(nb::module_& module) {
                "Return the columns of a table as rows without gaps.");
 }
 
+/// Columns in either layout and the weights of their rows; keeps the arrays alive.
+class Tally {
+    natpick::RowLabels labels_of(const Vector<std::uint32_t>& given, std::uint64_t n_given) const {
+        return {span_of(given), static_cast<std::size_t>(n_given)};
+    }
+
+    std::vector<nb::object> arrays_;
+    std::size_t n_threads_;
+    natpick::WeightedRows rows_;
+
+  public:
+    Tally(const Codes& codes, const Vector<std::uint32_t>& n_levels,
+          const Vector<std::uint64_t>& weights, std::int64_t n_threads)
+        : arrays_{nb::cast(codes), nb::cast(n_levels), nb::cast(weights)},
+          n_threads_(threads_of(n_threads)),
+          rows_(with_columns(codes, [&](auto columns) {
+              if (columns.n_rows != weights.size()) {
+                  throw std::invalid_argument("Give one weight a row.");
+              }
+              return natpick::weighted_rows(columns, span_of(n_levels), span_of(weights));
+          })) {}
+
+    Tally(const Vector<std::int64_t>& starts, const Vector<std::uint32_t>& rows,
+          const Vector<std::uint16_t>& codes, const Vector<std::uint32_t>& usual,
+          const Vector<std::uint32_t>& n_levels, const Vector<std::uint64_t>& weights,
+          std::int64_t n_threads)
+        : arrays_{nb::cast(starts), nb::cast(rows),     nb::cast(codes),
+                  nb::cast(usual),  nb::cast(n_levels), nb::cast(weights)},
+          n_threads_(threads_of(n_threads)),
+          rows_(natpick::weighted_rows(
+              natpick::Lists{span_of(starts), span_of(rows), span_of(codes), span_of(usual)},
+              span_of(n_levels), span_of(weights))) {}
+
+    std::int64_t total() const { return rows_.units.total(); }
+
+    std::int64_t label_sum(const Vector<std::uint32_t>& given, std::uint64_t n_given) const {
+        return natpick::label_sum(rows_, labels_of(given, n_given));
+    }
+
+    Sums joint_sums(const Vector<std::int64_t>& candidates, const Vector<std::uint32_t>& given,
+                    std::uint64_t n_given) const {
+        return array_of(interruptible(n_threads_, [&](const natpick::Workers& workers) {
+            return natpick::joint_sums(rows_, span_of(candidates), labels_of(given, n_given),
+                                       workers);
+        }));
+    }
+
+    Floats nats(const Vector<std::int64_t>& sums) const {
+        std::vector<double> values(sums.size());
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            values[i] = rows_.units.nats(sums.data()[i]);
+        }
+        return array_of(std::move(values));
+    }
+
+    Floats information(const Vector<std::int64_t>& sums, const Vector<std::uint64_t>& cells) const {
+        if (sums.size() != cells.size()) throw std::invalid_argument("Give cells for each sum.");
+        std::vector<double> values(sums.size());
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            values[i] = rows_.units.information(sums.data()[i], cells.data()[i]);
+        }
+        return array_of(std::move(values));
+    }
+};
+
+/// Sums over joint tables of weighted rows, and such sums in nats.
+void define_tally(nb::module_& module) {
+    nb::class_<Tally>(module, "Tally",
+                      "Columns of codes, dense or lists of rows, whose rows count as they weigh.")
+        .def(nb::init<const Codes&, const Vector<std::uint32_t>&, const Vector<std::uint64_t>&,
+                      std::int64_t>(),
+             nb::arg("codes").noconvert(), nb::arg("n_levels").noconvert(),
+             nb::arg("weights").noconvert(), "n_threads"_a,
+             nb::sig("def __init__(self, codes: numpy.typing.NDArray[numpy.uint8] | "
+                     "numpy.typing.NDArray[numpy.uint16], "
+                     "n_levels: numpy.typing.NDArray[numpy.uint32], "
+                     "weights: numpy.typing.NDArray[numpy.uint64], n_threads: int) -> None"))
+        .def(nb::init<const Vector<std::int64_t>&, const Vector<std::uint32_t>&,
+                      const Vector<std::uint16_t>&, const Vector<std::uint32_t>&,
+                      const Vector<std::uint32_t>&, const Vector<std::uint64_t>&, std::int64_t>(),
+             nb::arg("starts").noconvert(), nb::arg("rows").noconvert(),
+             nb::arg("codes").noconvert(), nb::arg("usual").noconvert(),
+             nb::arg("n_levels").noconvert(), nb::arg("weights").noconvert(), "n_threads"_a)
+        .def_prop_ro("total", &Tally::total, "T_n, the units of all rows together.")
+        .def("label_sum", &Tally::label_sum, nb::arg("given").noconvert(), "n_given"_a,
+             "Return T_g of labels of the rows.")
+        .def("joint_sums", &Tally::joint_sums, nb::arg("candidates").noconvert(),
+             nb::arg("given").noconvert(), "n_given"_a,
+             "Return T_xg of each candidate X with labels of the rows.")
+        .def("nats", &Tally::nats, nb::arg("sums").noconvert(),
+             "Return differences of sums as entropies.")
+        .def("information", &Tally::information, nb::arg("sums").noconvert(),
+             nb::arg("cells").noconvert(),
+             "Return differences of sums as information, 0 where roundings could add up to it.");
+}
+
 }  // namespace
 
 NB_MODULE(_core, module) {
@@ -506,4 +604,5 @@ NB_MODULE(_core, module) {
              nb::arg("y").noconvert(), nb::arg("z").noconvert(),
              "Return MI(X_i, Y | Z) of each candidate X_i.");
     define_numbers(module);
+    define_tally(module);
 }

@@ -48,8 +48,8 @@ def select(
     Parameters
     ----------
     X : array, table, path or InformationSource
-        The features: a numpy array, a pandas, polars or pyarrow table, the path of a CSV or
-        Parquet file, or a source of :mod:`natpick.sources`.
+        The features: a numpy array, a sparse matrix of SciPy, a pandas, polars or pyarrow table,
+        the path of a CSV or Parquet file, or a source of :mod:`natpick.sources`.
     y : array, series or str
         The target, or the name of its column in the table or file. None with a source.
     method : str or Criterion

@@ -8,11 +8,16 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from natpick.encode import (
     Cutting,
     Encoding,
     encode,
+    encode_sparse,
     encode_target,
+    is_sparse,
     measure,
     measure_target,
     read_table,
@@ -21,6 +26,7 @@ from natpick.encode import (
 from natpick.sources import Counts, Gaussian, InformationSource, Neighbors
 from natpick.sources.estimates import ESTIMATES
 from natpick.sources.neighbors import N_NEIGHBORS
+from natpick.sources.tallies import sparse_source
 
 PLUG_IN = "plug-in"
 """The estimator where none is asked for: rows are counted and taken for the whole world."""
@@ -92,6 +98,8 @@ def _counted(estimator: str, X: Any, y: Any, name: str, settings: Settings) -> P
             f"n_neighbors={settings.n_neighbors!r} is for estimator='neighbors'; leave it out."
         )
     target = encode_target(y, n_rows=_n_rows(X), name=name)
+    if is_sparse(X):
+        return _sparse(estimator, X, target.codes, settings)
     encoded = encode(X, target=target.codes, cutting=settings.cutting, n_jobs=settings.n_jobs)
     source = Counts(
         encoded.codes,
@@ -103,6 +111,17 @@ def _counted(estimator: str, X: Any, y: Any, name: str, settings: Settings) -> P
     how = "" if estimator == PLUG_IN else f"; information is estimated by {estimator}"
     rule = f"{encoded.rule}{how}"
     return Problem(source, encoded.encodings, rule, estimator, encoded.notes)
+
+
+def _sparse(estimator: str, X: Any, target: NDArray[np.uint32], settings: Settings) -> Problem:
+    if estimator != PLUG_IN:
+        raise TypeError(
+            f"estimator={estimator!r} needs the zeros of X written out; pass X.toarray(), or leave "
+            "estimator out."
+        )
+    encoded = encode_sparse(X, target=target, cutting=settings.cutting, n_jobs=settings.n_jobs)
+    source = sparse_source(encoded.codes, target, encoded.names, n_jobs=settings.n_jobs)
+    return Problem(source, encoded.encodings, encoded.rule, estimator, encoded.notes)
 
 
 def _gaussian(X: Any, y: Any, name: str, settings: Settings) -> Problem:

@@ -129,9 +129,9 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
 
         Parameters
         ----------
-        X : array or table of shape (n_samples, n_features)
+        X : array, table or sparse matrix of shape (n_samples, n_features)
             Columns of any kind: numbers, categories, strings, dates, with or without
-            missing values.
+            missing values. A sparse matrix stays sparse.
         y : array of shape (n_samples,)
             The target's classes.
         """
@@ -167,7 +167,12 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             validate_data(self, X, skip_check_array=True)
             return X
         return validate_data(
-            self, X, dtype=None, ensure_all_finite="allow-nan", ensure_min_samples=2
+            self,
+            X,
+            accept_sparse=["csr", "csc", "coo"],
+            dtype=None,
+            ensure_all_finite="allow-nan",
+            ensure_min_samples=2,
         )
 
     def _get_support_mask(self) -> NDArray[np.bool_]:
@@ -179,5 +184,6 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         tags.target_tags.required = True
         tags.input_tags.allow_nan = True
         tags.input_tags.categorical = True
+        tags.input_tags.sparse = True
         tags.input_tags.string = True
         return tags

@@ -7,6 +7,8 @@ from natpick.encode.files import read_table
 from natpick.encode.groups import Groups, encoding_of, join, members
 from natpick.encode.measures import measure, measure_target
 from natpick.encode.recode import recode
+from natpick.encode.sparse import EncodedLists, encode_sparse
+from natpick.encode.stored import is_sparse
 from natpick.encode.table import split_target, table_names
 from natpick.encode.target import Target, encode_target
 
@@ -15,13 +17,16 @@ __all__ = [
     "Cut",
     "Cutting",
     "Encoded",
+    "EncodedLists",
     "Encoding",
     "Groups",
     "Target",
     "cutting",
     "encode",
+    "encode_sparse",
     "encode_target",
     "encoding_of",
+    "is_sparse",
     "join",
     "measure",
     "measure_target",

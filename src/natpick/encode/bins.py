@@ -112,7 +112,7 @@ class Cutter:
         if self.cutting.rule.supervised:
             return Coded(numbers.columns, part, uncut=numbers.columns[sizes == 0])
         asked = np.full_like(sizes, self.demand.bins)
-        return Coded(numbers.columns, part, uneven=numbers.columns[_uneven(counts, sizes, asked)])
+        return Coded(numbers.columns, part, uneven=numbers.columns[uneven(counts, sizes, asked)])
 
     def _cut_at_edges(self, numbers: Reals) -> Coded:
         """Code columns by the edges given, whichever bins are empty."""
@@ -122,9 +122,9 @@ class Cutter:
         for row, own in zip(exact, edges, strict=True):
             row[: len(own)] = own
         counts = self._write(numbers, rounded_down(exact, numbers.values.dtype), sizes + ONE)
-        uneven = _uneven(counts, sizes, sizes + ONE) | _empty(counts, sizes).any(axis=1)
+        far = uneven(counts, sizes, sizes + ONE) | _empty(counts, sizes).any(axis=1)
         part = BinRows(numbers.names, exact, sizes, numbers.any_missing)
-        return Coded(numbers.columns, part, uneven=numbers.columns[uneven])
+        return Coded(numbers.columns, part, uneven=numbers.columns[far])
 
     def _write(self, numbers: Reals, points: Real, n_codes: Sizes) -> Counts:
         """Write the codes, and return how many rows have each; missing values come last."""
@@ -144,7 +144,7 @@ def _used(counts: Counts, sizes: Sizes) -> Mask:
     return np.arange(counts.shape[1]) <= sizes[:, np.newaxis]
 
 
-def _uneven(counts: Counts, sizes: Sizes, asked: Sizes) -> Mask:
+def uneven(counts: Counts, sizes: Sizes, asked: Sizes) -> Mask:
     """Mark columns whose bins are far from what was asked.
 
     They are if half as many were made at most, or if one holds a share of the rows more than

@@ -62,7 +62,7 @@ def encode(
         table.names,
         Encodings([(coded.columns, coded.part) for coded in done], len(table.names)),
         asked.told(bins),
-        _notes(done, table.names),
+        cutting_notes(done, table.names),
     )
 
 
@@ -90,7 +90,7 @@ def _filled(codes: NDArray[np.uint8], done: Iterable[Coded]) -> Codes:
     return filled
 
 
-def _notes(done: Sequence[Coded], names: Sequence[str]) -> tuple[str, ...]:
+def cutting_notes(done: Sequence[Coded], names: Sequence[str]) -> tuple[str, ...]:
     """Return notes on columns that were not cut as asked, each if there are any."""
     kinds = ((_UNEVEN, [c.uneven for c in done]), (_UNCUT, [c.uncut for c in done]))
     found = [(text, sorted(np.concatenate(columns).tolist())) for text, columns in kinds]

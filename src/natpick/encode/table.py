@@ -108,7 +108,7 @@ def _matrix(X: Any) -> np.ndarray[Any, Any]:
     """Return an array of two dimensions."""
     if hasattr(X, "toarray") and hasattr(X, "nnz"):
         raise TypeError(
-            f"X is a sparse matrix ({type(X).__name__}), which is not supported yet; "
+            f"X is a sparse matrix ({type(X).__name__}), but this needs its zeros written out; "
             "pass X.toarray()."
         )
     array = as_array(X, "X")

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from natpick.naming import positions
+from natpick.sources.cells import Cells
 from natpick.sources.estimates import Codes, estimates_of
 from natpick.sources.strata import Strata
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
@@ -66,7 +67,7 @@ class Counts:
         self._estimates = estimates_of(estimator)(codes, target, n_threads(n_jobs))
         self._estimator, self._n_jobs = estimator, n_jobs
         self._univariate = self._estimates.univariate()
-        self._cells = _Cells((), np.zeros(codes.shape[0], dtype=np.uint32))
+        self._cells = Cells.of_none(codes.shape[0])
 
     @classmethod
     def from_codes(
@@ -135,42 +136,26 @@ class Counts:
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
-        self._cells = self._cells.of(tuple(selected.tolist()), self.codes)
+        self._cells = self._cells.of(tuple(selected.tolist()), self._column)
         return self._estimates.set_terms(self._cells.ids, _contiguous(candidates))
 
     def strata(self, selected: Indices, i: int) -> Strata:
         """Return the counts of feature ``i`` and the class in each cell of the selected."""
-        self._cells = self._cells.of(tuple(selected.tolist()), self.codes)
+        self._cells = self._cells.of(tuple(selected.tolist()), self._column)
         x, c = self.codes[:, i].astype(np.int64), self._target.astype(np.int64)
         return Strata.of_rows(self._cells.ids, x, c)
 
     def minimum_bayes_risk(self, names: str | Sequence[str] = ()) -> float:
         """Return 1 - 1/n sum over s of max over c of n_sc: the least error on these rows."""
-        self._cells = self._cells.of(positions(self.names, names), self.codes)
+        self._cells = self._cells.of(positions(self.names, names), self._column)
         classes = int(self._target.max()) + 1
         ids = self._cells.ids.astype(np.int64) * classes + self._target
         cells, n_sc = np.unique(ids, return_counts=True)
         first = np.flatnonzero(np.diff(cells // classes, prepend=-1))
         return 1.0 - int(np.maximum.reduceat(n_sc, first).sum()) / len(self._target)
 
-
-class _Cells:
-    """The cell of the joint table of S that each row falls into, numbered densely."""
-
-    def __init__(self, selected: tuple[int, ...], ids: NDArray[np.uint32]) -> None:
-        self.selected = selected
-        self.ids = ids
-
-    def of(self, selected: tuple[int, ...], codes: Codes) -> "_Cells":
-        """Return the cells of ``selected``, from these where they are a prefix of it."""
-        known = len(self.selected)
-        if selected[:known] != self.selected:
-            return _Cells((), np.zeros_like(self.ids)).of(selected, codes)
-        ids = self.ids
-        for s in selected[known:]:
-            joint = ids.astype(np.uint64) << np.uint64(16) | codes[:, s]
-            ids = np.unique(joint, return_inverse=True)[1].astype(np.uint32)
-        return _Cells(selected, ids)
+    def _column(self, j: int) -> Codes:
+        return self.codes[:, j]
 
 
 def _contiguous(candidates: Indices) -> Indices:

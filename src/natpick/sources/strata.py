@@ -38,16 +38,19 @@ class Strata:
     label: Integers
 
     @classmethod
-    def of_rows(cls, s: NDArray[np.uint32], x: Integers, c: Integers) -> "Strata":
-        """Count rows, given the stratum, the level and the label of each."""
+    def of_rows(
+        cls, s: NDArray[np.uint32], x: Integers, c: Integers, weights: Integers | None = None
+    ) -> "Strata":
+        """Count rows, given the stratum, the level and the label of each, and its weight."""
         n_levels, n_labels = int(x.max()) + 1, int(c.max()) + 1
         s_and_x = s.astype(np.int64) * n_levels + x
-        cells, counts = np.unique(s_and_x * n_labels + c, return_counts=True)
+        cells, where = np.unique(s_and_x * n_labels + c, return_inverse=True)
+        counts = np.bincount(where, weights).astype(np.int64)
         stratum, level = np.divmod(cells // n_labels, n_levels)
         label = cells % n_labels
         kept = (_varies(stratum, level) & _varies(stratum, label))[stratum]
         return cls(
-            n_rows=len(s),
+            n_rows=len(s) if weights is None else int(weights.sum()),
             n_strata=int(s.max()) + 1,
             n_sxc=counts[kept],
             stratum=np.unique(stratum[kept], return_inverse=True)[1],
