@@ -17,7 +17,7 @@ from natpick import ForwardSelector
 from natpick.encode import encode, encode_sparse
 from natpick.encode.cutting import cutting
 from natpick.sources import Counts
-from natpick.sources.tallies import sparse_source
+from natpick.sources.tallies import SparseColumns, Tallies
 from natpick.terms import Want
 
 RULES = ["frequency", "width", "mdlp", {"x0": [-0.5, 0.5], "x1": [0.0]}]
@@ -59,7 +59,8 @@ def test_codes_are_those_of_the_matrix_with_its_zeros(seed, rule):
 def test_terms_are_those_of_counts_to_the_last_bit(n_jobs):
     X, y = drawn(11, rows=300, columns=100)
     sparse, dense = encode_sparse(sp.csr_array(X)), encode(X)
-    listed = sparse_source(sparse.codes, y.astype(np.uint32), sparse.names, n_jobs=n_jobs)
+    columns, target = SparseColumns(sparse.codes), y.astype(np.uint32)
+    listed = Tallies(columns, target, sparse.names, np.ones(300, dtype=np.uint64), n_jobs=n_jobs)
     counts = Counts.from_codes(dense.codes, y)
     everything, s = np.arange(100), np.array([3, 50, 7])
     assert listed.univariate().target_entropy == counts.univariate().target_entropy

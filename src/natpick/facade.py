@@ -6,12 +6,13 @@ from operator import or_
 from typing import Any
 
 from natpick.comparison import Comparison
+from natpick.counting import PLUG_IN
 from natpick.criteria import CRITERIA, criterion, label
 from natpick.criterion import Criterion
 from natpick.encode import Cut, Groups, cutting
 from natpick.grouping import grouped
 from natpick.naming import positions, several
-from natpick.problem import PLUG_IN, Settings, problem
+from natpick.problem import Settings, problem
 from natpick.request import OnStep, Request
 from natpick.scores import LEDGER
 from natpick.selection import Selection
@@ -38,6 +39,7 @@ def select(
     bins: int | None = None,
     estimator: str = PLUG_IN,
     n_neighbors: int | None = None,
+    sample_weight: Any = None,
     lazy: bool = True,
     n_jobs: int | None = None,
     random_state: int = 0,
@@ -90,6 +92,9 @@ def select(
         numbers as continuous.
     n_neighbors : int, optional
         How many neighbours the estimator "neighbors" looks for, 3 by default.
+    sample_weight : array, series or str, optional
+        What each row weighs, or the name of the column that tells it: a row of weight w counts
+        as w rows, one of weight 0 not at all.
     lazy : bool
         Whether to pass over candidates that cannot win. The answer is the same.
     n_jobs : int, optional
@@ -114,7 +119,7 @@ def select(
     """
     row = criterion(method)
     settings = Settings(cutting(cut, bins), n_jobs, n_neighbors)
-    posed = problem(X, y, settings, estimator=estimator)
+    posed = problem(X, y, settings, estimator=estimator, sample_weight=sample_weight)
     posed = grouped(posed, groups)
     until = stop_rule(stop, n_features, alpha, random_state)
     request = Request(
@@ -139,6 +144,7 @@ def compare(
     bins: int | None = None,
     estimator: str = PLUG_IN,
     n_neighbors: int | None = None,
+    sample_weight: Any = None,
     lazy: bool = True,
     n_jobs: int | None = None,
     random_state: int = 0,
@@ -152,7 +158,7 @@ def compare(
         The methods to compare; by default every row of :data:`natpick.CRITERIA` that the
         source can serve.
     X, y, n_features, must_keep, exclude, groups, stop, alpha, discard_redundant, cut, bins, \
-estimator, n_neighbors, lazy, n_jobs, random_state, on_step
+estimator, n_neighbors, sample_weight, lazy, n_jobs, random_state, on_step
         As for :func:`natpick.select`.
 
     Returns
@@ -160,7 +166,7 @@ estimator, n_neighbors, lazy, n_jobs, random_state, on_step
     Comparison
     """
     settings = Settings(cutting(cut, bins), n_jobs, n_neighbors)
-    posed = problem(X, y, settings, estimator=estimator)
+    posed = problem(X, y, settings, estimator=estimator, sample_weight=sample_weight)
     posed = grouped(posed, groups)
     rows = _rows(methods, posed.source)
     keep = positions(posed.source.names, must_keep)

@@ -3,33 +3,28 @@
 import difflib
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from natpick.counting import PLUG_IN as PLUG_IN
+from natpick.counting import counted
 from natpick.encode import (
     Cutting,
     Encoding,
-    encode,
-    encode_sparse,
+    Weights,
     encode_target,
     is_sparse,
     measure,
     measure_target,
     read_table,
     split_target,
+    weights_of,
 )
-from natpick.sources import Counts, Gaussian, InformationSource, Neighbors
+from natpick.sources import Gaussian, InformationSource, Neighbors
 from natpick.sources.estimates import ESTIMATES
 from natpick.sources.neighbors import N_NEIGHBORS
-from natpick.sources.tallies import sparse_source
-
-PLUG_IN = "plug-in"
-"""The estimator where none is asked for: rows are counted and taken for the whole world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +49,12 @@ class Settings:
     cutting: Cutting = field(default_factory=Cutting)
     n_jobs: int | None = None
     n_neighbors: int | None = None
+    weights: Weights | None = field(default=None, compare=False)
 
 
-def problem(X: Any, y: Any, settings: Settings, *, estimator: str = PLUG_IN) -> Problem:
+def problem(
+    X: Any, y: Any, settings: Settings, *, estimator: str = PLUG_IN, sample_weight: Any = None
+) -> Problem:
     """Return the problem of explaining y by X.
 
     Parameters
@@ -69,17 +67,12 @@ def problem(X: Any, y: Any, settings: Settings, *, estimator: str = PLUG_IN) -> 
         How the table is to become a source.
     estimator : str
         A name of :data:`ESTIMATORS`: how information is estimated from the table.
+    sample_weight : array, series, str or None
+        What each row weighs, or the name of the column that tells it.
     """
     pose = _lookup(estimator)
     if isinstance(X, InformationSource):
-        if y is not None:
-            raise TypeError(f"{type(X).__name__} has its own target; leave y out.")
-        if settings != Settings() or estimator != PLUG_IN:
-            raise TypeError(
-                f"cut, bins, n_jobs={settings.n_jobs!r}, estimator={estimator!r} and "
-                f"n_neighbors={settings.n_neighbors!r} are for tables; {type(X).__name__} is made "
-                "with its own, so leave them out."
-            )
+        _check_own(X, y, settings, estimator, sample_weight)
         return Problem(X)
     if y is None:
         raise TypeError("y is missing: give the target's values, or the name of its column in X.")
@@ -89,7 +82,38 @@ def problem(X: Any, y: Any, settings: Settings, *, estimator: str = PLUG_IN) -> 
         table, y = split_target(table, name)
     else:
         name = "y"
-    return pose(table, y, name, settings)
+    if sample_weight is None:
+        return pose(table, y, name, settings)
+    table, weights = _weighted(table, sample_weight)
+    labels = weights.labels_of(y)
+    return pose(weights.rows_of(table), labels, name, replace(settings, weights=weights))
+
+
+def _check_own(
+    X: InformationSource, y: Any, settings: Settings, estimator: str, sample_weight: Any
+) -> None:
+    if y is not None:
+        raise TypeError(f"{type(X).__name__} has its own target; leave y out.")
+    if sample_weight is not None:
+        raise TypeError(
+            f"sample_weight is for tables; {type(X).__name__} has its own distribution, so "
+            "leave it out."
+        )
+    if settings != Settings() or estimator != PLUG_IN:
+        raise TypeError(
+            f"cut, bins, n_jobs={settings.n_jobs!r}, estimator={estimator!r} and "
+            f"n_neighbors={settings.n_neighbors!r} are for tables; {type(X).__name__} is made "
+            "with its own, so leave them out."
+        )
+
+
+def _weighted(table: Any, sample_weight: Any) -> tuple[Any, Weights]:
+    """Return a table, without the column of weights if it holds one, and the weights."""
+    if isinstance(sample_weight, str):
+        table, sample_weight = split_target(
+            table, sample_weight, what="weight", argument="sample_weight"
+        )
+    return table, weights_of(sample_weight, _n_rows(table))
 
 
 def _counted(estimator: str, X: Any, y: Any, name: str, settings: Settings) -> Problem:
@@ -98,33 +122,22 @@ def _counted(estimator: str, X: Any, y: Any, name: str, settings: Settings) -> P
             f"n_neighbors={settings.n_neighbors!r} is for estimator='neighbors'; leave it out."
         )
     target = encode_target(y, n_rows=_n_rows(X), name=name)
-    if is_sparse(X):
-        return _sparse(estimator, X, target.codes, settings)
-    encoded = encode(X, target=target.codes, cutting=settings.cutting, n_jobs=settings.n_jobs)
-    source = Counts(
-        encoded.codes,
+    weights = settings.weights
+    source, encoded = counted(
+        X,
         target.codes,
-        encoded.names,
+        settings.cutting,
         n_jobs=settings.n_jobs,
+        weights=weights,
         estimator=estimator,
     )
     how = "" if estimator == PLUG_IN else f"; information is estimated by {estimator}"
-    rule = f"{encoded.rule}{how}"
+    rule = f"{encoded.rule}{how}{'' if weights is None else weights.told}"
     return Problem(source, encoded.encodings, rule, estimator, encoded.notes)
 
 
-def _sparse(estimator: str, X: Any, target: NDArray[np.uint32], settings: Settings) -> Problem:
-    if estimator != PLUG_IN:
-        raise TypeError(
-            f"estimator={estimator!r} needs the zeros of X written out; pass X.toarray(), or leave "
-            "estimator out."
-        )
-    encoded = encode_sparse(X, target=target, cutting=settings.cutting, n_jobs=settings.n_jobs)
-    source = sparse_source(encoded.codes, target, encoded.names, n_jobs=settings.n_jobs)
-    return Problem(source, encoded.encodings, encoded.rule, estimator, encoded.notes)
-
-
 def _gaussian(X: Any, y: Any, name: str, settings: Settings) -> Problem:
+    _check_unweighted("gaussian", settings)
     if settings.n_neighbors is not None or settings.cutting != Cutting():
         raise TypeError(
             f"bins={settings.cutting.bins!r} and n_neighbors={settings.n_neighbors!r} have no "
@@ -135,7 +148,16 @@ def _gaussian(X: Any, y: Any, name: str, settings: Settings) -> Problem:
     return Problem(source, rule=_measured("a Gaussian copula", continuous), estimator="gaussian")
 
 
+def _check_unweighted(estimator: str, settings: Settings) -> None:
+    if settings.weights is not None:
+        raise TypeError(
+            f"estimator={estimator!r} takes rows as they are and can't heed sample_weight; leave "
+            "one of them out."
+        )
+
+
 def _neighbors(X: Any, y: Any, name: str, settings: Settings) -> Problem:
+    _check_unweighted("neighbors", settings)
     if settings.cutting != Cutting():
         raise TypeError(
             f"bins={settings.cutting.bins!r} has no meaning with estimator='neighbors', nor has "
@@ -179,7 +201,7 @@ def _lookup(estimator: str) -> Pose:
 
 
 def _n_rows(X: Any) -> int:
-    if isinstance(X, Mapping):
+    if isinstance(X, Mapping) and not is_sparse(X):
         raise TypeError(
             f"X is a {type(X).__name__}; make a table of it, as by pandas.DataFrame(X)."
         )

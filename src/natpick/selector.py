@@ -124,7 +124,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         self.n_jobs = n_jobs
         self.random_state = random_state
 
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Select features of X that tell about y.
 
         Parameters
@@ -134,6 +134,8 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             missing values. A sparse matrix stays sparse.
         y : array of shape (n_samples,)
             The target's classes.
+        sample_weight : array of shape (n_samples,), optional
+            What each row weighs: a row of weight w counts as w rows, one of weight 0 not at all.
         """
         table = self._checked(X)
         self.selection_: Selection = select(
@@ -151,6 +153,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             bins=self.bins,
             estimator=self.estimator,
             n_neighbors=self.n_neighbors,
+            sample_weight=sample_weight,
             n_jobs=self.n_jobs,
             random_state=self.random_state,
         )

@@ -46,6 +46,7 @@ def compare(
     bins: int | None,
     estimator: str,
     n_neighbors: int | None,
+    weight: str | None,
     jobs: int,
     json_path: Path | None,
     report_path: Path | None,
@@ -81,6 +82,7 @@ def compare(
             bins=bins,
             estimator=estimator,
             n_neighbors=n_neighbors,
+            sample_weight=weight,
             n_jobs=jobs,
             on_step=progress.advance,
         )

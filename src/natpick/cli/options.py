@@ -194,6 +194,12 @@ _SEARCH = (
         help="How many neighbours --estimator neighbors looks for. [default: 3]",
     ),
     click.option(
+        "--weight",
+        metavar="COL",
+        help="A column of numbers, what each row weighs: one of weight 2 counts as two rows, one "
+        "of weight 0 not at all. [default: every row counts once]",
+    ),
+    click.option(
         "--jobs",
         type=int,
         default=-1,

@@ -56,6 +56,7 @@ def select(
     bins: int | None,
     estimator: str,
     n_neighbors: int | None,
+    weight: str | None,
     jobs: int,
     json_path: Path | None,
     report_path: Path | None,
@@ -91,6 +92,7 @@ def select(
             bins=bins,
             estimator=estimator,
             n_neighbors=n_neighbors,
+            sample_weight=weight,
             n_jobs=jobs,
             on_step=progress.advance,
         )

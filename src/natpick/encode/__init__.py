@@ -11,6 +11,7 @@ from natpick.encode.sparse import EncodedLists, encode_sparse
 from natpick.encode.stored import is_sparse
 from natpick.encode.table import split_target, table_names
 from natpick.encode.target import Target, encode_target
+from natpick.encode.weights import Weights, weights_of
 
 __all__ = [
     "Codes",
@@ -21,6 +22,7 @@ __all__ = [
     "Encoding",
     "Groups",
     "Target",
+    "Weights",
     "cutting",
     "encode",
     "encode_sparse",
@@ -35,4 +37,5 @@ __all__ = [
     "recode",
     "split_target",
     "table_names",
+    "weights_of",
 ]

@@ -127,11 +127,16 @@ class Cutter:
         return Coded(numbers.columns, part, uneven=numbers.columns[far])
 
     def _write(self, numbers: Reals, points: Real, n_codes: Sizes) -> Counts:
-        """Write the codes, and return how many rows have each; missing values come last."""
+        """Write the codes, and return what the rows of each weigh; missing values come last."""
         most = max(int(n_codes.max()) - 1, 0)
         points = np.ascontiguousarray(points[:, :most])
         threads = self.demand.n_threads
-        return code(numbers.values, points, n_codes, self.codes, numbers.columns, threads)
+        counts = code(numbers.values, points, n_codes, self.codes, numbers.columns, threads)
+        weights = self.demand.weights
+        if weights is not None:
+            for row, j in zip(counts, numbers.columns.tolist(), strict=True):
+                row[:] = np.bincount(self.codes[:, j], weights, minlength=len(row))
+        return counts
 
 
 def _empty(counts: Counts, sizes: Sizes) -> Mask:

@@ -13,6 +13,7 @@ from natpick.encode.cutting import Cutting
 from natpick.encode.encoding import Coded, Codes, Encoded, Encodings
 from natpick.encode.levels import code_levels
 from natpick.encode.table import Table, listed, open_table
+from natpick.encode.weights import Weights, masses_of
 from natpick.threads import n_threads
 
 
@@ -22,6 +23,7 @@ def encode(
     target: NDArray[np.uint32] | None = None,
     cutting: Cutting | None = None,
     n_jobs: int | None = None,
+    weights: Weights | None = None,
 ) -> Encoded:
     """Return the columns of a table as small integer codes.
 
@@ -41,6 +43,8 @@ def encode(
         of the cube root of n, clipped to 2..10.
     n_jobs : int, optional
         Threads, as in scikit-learn. The answer is the same.
+    weights : Weights, optional
+        What each row weighs; all of them count.
 
     Examples
     --------
@@ -53,9 +57,9 @@ def encode(
     """
     table = open_table(X)
     asked = Cutting() if cutting is None else cutting
-    bins = asked.most_bins(table.n_rows)
+    bins = asked.most_bins(table.n_rows if weights is None else weights.n_rows)
     codes = np.empty((table.n_rows, len(table.names)), dtype=np.uint8, order="F")
-    demand = Demand(bins, target, n_threads(n_jobs))
+    demand = Demand(bins, target, n_threads(n_jobs), masses_of(weights))
     done = list(_coded(table, Cutter(asked, asked.edges_of(table.names), demand, codes)))
     return Encoded(
         _filled(codes, done),

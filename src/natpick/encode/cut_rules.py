@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from natpick._core import equal_frequency
 from natpick._core import mdlp as mdlp_points
 from natpick.encode.reals import Real, Reals
+from natpick.encode.runs import Places, Runs
 
 Points = tuple[Real, NDArray[np.uint32]]
 """A row of increasing cut points for each column, and how many of them are used."""
@@ -28,11 +29,12 @@ Points = tuple[Real, NDArray[np.uint32]]
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """How many bins are asked for, the class of each row, and the threads to be used."""
+    """How many bins are asked for, the class of each row, the threads, and what rows weigh."""
 
     bins: int
     target: NDArray[np.uint32] | None
     n_threads: int
+    weights: Places | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,14 @@ def frequency(numbers: Reals, demand: Demand) -> Points:
     point, for the bin above it would be empty: the largest value below it takes its place, so
     that a heavy tie at the top stays apart from the rest. Repeated points count once.
     """
-    return equal_frequency(numbers.values, demand.bins, demand.n_threads)
+    if demand.weights is None:
+        return equal_frequency(numbers.values, demand.bins, demand.n_threads)
+    runs = Runs.of_columns(numbers.values, demand.weights)
+    cuts = runs.frequency_cuts(demand.bins)
+    sizes = np.bincount(runs.column[cuts], minlength=len(runs.sizes))
+    points = np.full((len(sizes), sizes.max(initial=0)), np.inf, dtype=runs.values.dtype)
+    points[np.arange(points.shape[1]) < sizes[:, np.newaxis]] = runs.values[cuts]
+    return points, sizes.astype(np.uint32)
 
 
 def width(numbers: Reals, demand: Demand) -> Points:
@@ -78,6 +87,11 @@ def mdlp(numbers: Reals, demand: Demand) -> Points:
     A set of N rows is cut if N gain > ln(N - 1) + ln(3^k - 2) - (k H - k_1 H_1 - k_2 H_2), in
     nats, k being the number of classes in the set and its halves, H their class entropies.
     """
+    if demand.weights is not None:
+        raise ValueError(
+            "cut='mdlp' takes rows as they are and can't heed sample_weight; choose another rule, "
+            "or leave sample_weight out."
+        )
     if demand.target is None:
         raise ValueError("cut='mdlp' looks at the target, but none is given.")
     return mdlp_points(numbers.values, demand.target, demand.n_threads)

@@ -25,6 +25,18 @@ class Runs:
     values: Real
     masses: Places
 
+    @classmethod
+    def of_columns(cls, columns: Real, weights: Places) -> "Runs":
+        """Return the distinct values of columns, a row for each, without those missing."""
+        values, masses = [columns[:0, 0]], [weights[:0]]
+        for column in columns:
+            present = ~np.isnan(column)
+            distinct, where = np.unique(column[present], return_inverse=True)
+            values.append(distinct)
+            masses.append(np.bincount(where, weights[present]).astype(np.int64))
+        starts = np.cumsum([len(distinct) for distinct in values])
+        return cls(starts, np.concatenate(values), np.concatenate(masses))
+
     @property
     def sizes(self) -> Places:
         """How many distinct values each column has."""

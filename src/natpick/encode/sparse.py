@@ -19,6 +19,7 @@ from natpick.encode.encoding import MISSING, Coded, Encoding, Encodings
 from natpick.encode.reals import Mask, Real
 from natpick.encode.runs import Places, Runs
 from natpick.encode.stored import Distinct, Stored, stored
+from natpick.encode.weights import Weights, masses_of
 from natpick.listed import Listed
 from natpick.threads import n_threads
 
@@ -44,6 +45,7 @@ def encode_sparse(
     target: NDArray[np.uint32] | None = None,
     cutting: Cutting | None = None,
     n_jobs: int | None = None,
+    weights: Weights | None = None,
 ) -> EncodedLists:
     """Return the columns of a sparse matrix as small integer codes.
 
@@ -56,7 +58,7 @@ def encode_sparse(
     ----------
     X : sparse matrix or array of SciPy
         At least one row and one column. NaN is missing; infinities are an error.
-    target, cutting, n_jobs
+    target, cutting, n_jobs, weights
         As for :func:`natpick.encode.encode`.
 
     Examples
@@ -69,7 +71,8 @@ def encode_sparse(
     """
     table = stored(X)
     asked = Cutting() if cutting is None else cutting
-    demand = Demand(asked.most_bins(table.n_rows), target, n_threads(n_jobs))
+    bins = asked.most_bins(table.n_rows if weights is None else weights.n_rows)
+    demand = Demand(bins, target, n_threads(n_jobs), masses_of(weights))
     coding = _Coding(table, asked, demand)
     done = list(coding.code())
     names = table.names
@@ -77,7 +80,7 @@ def encode_sparse(
         coding.listed(),
         names,
         Encodings([(coded.columns, coded.part) for coded in done], len(names)),
-        asked.told(demand.bins),
+        asked.told(bins),
         cutting_notes(done, names),
     )
 
@@ -96,7 +99,9 @@ class _Coding:
 
     def code(self) -> Iterator[Coded]:
         """Code all columns, and yield what became of them."""
-        distinct = Distinct.of(self._table, np.ones(self._table.n_rows, dtype=np.int64))
+        weights = self._demand.weights
+        once = np.ones(self._table.n_rows, dtype=np.int64)
+        distinct = Distinct.of(self._table, once if weights is None else weights)
         few, apart = distinct.runs.few(self._demand.bins), self._table.huge
         apart[list(self._edges)] = True
         if self._cutting.rule is not CUT_RULES["frequency"]:

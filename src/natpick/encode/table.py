@@ -58,16 +58,19 @@ def table_names(X: Any) -> tuple[str, ...]:
     return tuple(f"x{j}" for j in range(_matrix(X).shape[1]))
 
 
-def split_target(X: Any, column: str) -> tuple[Any, Any]:
-    """Return a table without one of its columns, and that column.
+def split_target(
+    X: Any, column: str, *, what: str = "target", argument: str = "y"
+) -> tuple[Any, Any]:
+    """Return a table without one of its columns, and that column: the target, or another.
 
     Both are of the library the table is of.
     """
     frame = as_frame(X)
     if frame is None:
         raise TypeError(
-            f"The target {column!r} is a column's name, but X is a {type(X).__name__}, which has "
-            "no column names. Pass y as an array, or X as a pandas, polars or pyarrow table."
+            f"The {what} {column!r} is a column's name, but X is a {type(X).__name__}, which has "
+            f"no column names. Pass {argument} as an array, or X as a pandas, polars or pyarrow "
+            "table."
         )
     names = _names(frame.columns)
     if column not in names:

@@ -10,6 +10,7 @@ from natpick._core import Tally
 from natpick.listed import Listed
 from natpick.naming import positions
 from natpick.sources.cells import Cells
+from natpick.sources.estimates import Codes
 from natpick.sources.strata import Strata
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
 from natpick.threads import n_threads
@@ -49,12 +50,20 @@ class SparseColumns:
         return Tally(of.starts, of.rows, of.codes, of.usual, of.n_levels, weights, n_threads)
 
 
-def sparse_source(
-    listed: Listed, target: Labels, names: Sequence[str], *, n_jobs: int | None
-) -> "Tallies":
-    """Return the source of rows that each count once, of columns as lists of rows."""
-    once = np.ones(listed.n_rows, dtype=np.uint64)
-    return Tallies(SparseColumns(listed), target, names, once, n_jobs=n_jobs)
+class DenseColumns:
+    """Columns of which every row has its code in an array of shape (n, p)."""
+
+    def __init__(self, codes: Codes) -> None:
+        self._codes = codes
+        self.n_levels = codes.max(axis=0).astype(np.uint32) + np.uint32(1)
+
+    def column(self, j: int) -> Codes:
+        """Return the code of every row of a column."""
+        return self._codes[:, j]
+
+    def tally(self, weights: Weights, n_threads: int) -> Tally:
+        """Return what adds up weights over tables of these columns."""
+        return Tally(self._codes, self.n_levels, weights, n_threads)
 
 
 class Shares:
@@ -197,6 +206,11 @@ class Tallies(Shares):
     The parameters are those of :class:`Shares`, each weight the number of times its row counts:
     every term is that of a table with so many copies of the row, to the last bit.
     """
+
+    @property
+    def n_rows(self) -> int:
+        """How many rows were counted."""
+        return int(self._weights.sum())
 
     def strata(self, selected: Indices, i: int) -> Strata:
         """Return the counts of feature ``i`` and the class in each cell of the selected."""
