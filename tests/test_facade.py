@@ -210,6 +210,7 @@ def test_a_source_has_no_encodings_to_tell() -> None:
 def test_constant_columns_and_ties_are_noted() -> None:
     codes = np.column_stack([CODES[:, 0], CODES[:, 0], np.zeros(300)])
     assert natpick.select(codes, Y, n_features=2).notes == (
+        "Duplicates, equal in all rows but for the names of levels: 'x1' (of 'x0').",
         "Equal scores at step 1: the first of the columns was picked. "
         "Another order of the columns could give another selection.",
         "Constant, and picked only when nothing else is left: x2.",

@@ -44,6 +44,7 @@ LONGER_FUNCTIONS = {
     "facade.compare": "has a parameter for every choice a user has",
     "resampling/validation.path": "has a parameter for every choice a user has",
     "resampling/resamples.stability": "has a parameter for every choice a user has",
+    "selector.fit": "hands on each parameter",
     "selector.__init__": "has a parameter for every choice a user has, and stores each",
 }
 

@@ -122,7 +122,7 @@ def test_categories_of_numbers_and_intervals_are_levels() -> None:
     assert [e.levels for e in encoded.encodings] == [("10", "5"), ("(0, 2]", "(2, 9]")]
 
 
-def test_dates_times_and_durations_are_numbers_of_seconds() -> None:
+def test_dates_times_and_durations_are_numbers_shown_as_what_they_are() -> None:
     day, noon = dt.date(1970, 1, 2), dt.datetime(1970, 1, 1, 12)
     values = {
         "date": [day, None],
@@ -130,26 +130,28 @@ def test_dates_times_and_durations_are_numbers_of_seconds() -> None:
         "time": [dt.time(1, 0, 0, 500_000), None],
         "span": [dt.timedelta(minutes=1), None],
     }
-    seconds = [86400, 43200, 3600.5, 60]
+    texts = ["1970-01-02", "1970-01-01 12:00:00", "01:00:00.5", "00:01:00"]
     for table in (pl.DataFrame(values), pa.table(values), pd.DataFrame(values, dtype=object)):
         encoded = encode(table)
-        assert [float(e.levels[0]) for e in encoded.encodings] == seconds
+        assert [e.levels[0] for e in encoded.encodings] == texts
+        assert [e.measure for e in encoded.encodings] == ["date", "date", "time", "duration"]
         assert encoded.codes.tolist() == [[0] * 4, [1] * 4]
     months = np.array([["1970-02"], ["NaT"]], dtype="datetime64[M]")
-    assert encode(months).encodings[0].levels == (str(31 * 86400), "missing")
+    assert encode(months).encodings[0].levels == ("1970-02-01", "missing")
 
 
 def test_times_with_a_zone_are_the_instants_they_mean() -> None:
     zone = dt.timezone(dt.timedelta(hours=1))
     stamps = [dt.datetime(1970, 1, 1, 1, tzinfo=zone), dt.datetime(1970, 1, 1, 1, tzinfo=dt.UTC)]
     for table in (pd.DataFrame({"a": stamps}, dtype=object), pl.DataFrame({"a": stamps[:1]})):
-        assert encode(table).encodings[0].levels[0] == "0"
+        assert encode(table).encodings[0].levels[0] == "1970-01-01"
 
 
 def test_many_different_dates_are_cut() -> None:
     frame = pd.DataFrame({"a": pd.date_range("2020-01-01", periods=100)})
     encoding = encode(frame, cutting=Cutting(bins=2)).encodings[0]
     assert encoding.cut_points == (pd.Timestamp("2020-02-19").timestamp(),)
+    assert encoding.cut_labels == ("2020-02-19",)
 
 
 def test_decimals_are_numbers() -> None:

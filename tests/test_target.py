@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from natpick.encode import encode_target
+from natpick.encode import Cutting, encode, encode_target
 
 LABELS = st.one_of(
     st.lists(st.integers(-3, 3), min_size=2),
@@ -123,9 +123,10 @@ def test_missing_labels_are_an_error_that_counts_them(y: Any) -> None:
         (None, "requires y to be passed, but the target y is None"),
         (5, "y is a single value"),
         ("abc", "y is a single value"),
-        (np.zeros((3, 2)), r"y should be a 1d array, got an array of shape \(3, 2\)"),
-        (pd.DataFrame({"a": [1, 2, 3], "b": [1, 2, 3]}), r"got an array of shape \(3, 2\)"),
-        (np.zeros((3, 1, 1)), r"got an array of shape \(3, 1, 1\)"),
+        (np.zeros((3, 2)), r"y has one class only, \(0.0, 0.0\);"),
+        (np.zeros((3, 0)), r"y has shape \(3, 0\); give one label a row, or several columns"),
+        (pd.DataFrame(index=[1, 2, 3]), r"y has shape \(3, 0\); give one label a row"),
+        (np.zeros((3, 1, 1)), r"y has shape \(3, 1, 1\); give one label a row"),
         ([[1], [2], [3, 4]], "y has rows of different lengths"),
     ],
 )
@@ -144,9 +145,68 @@ def test_labels_of_mixed_types_are_an_error() -> None:
         encode_target([1, "a", 2], n_rows=3)
 
 
-def test_more_than_20_numbers_that_are_not_whole_look_continuous() -> None:
+def test_many_numbers_look_continuous_if_some_are_not_whole_or_rows_are_few() -> None:
     y = np.arange(21) / 2
     assert len(encode_target(y[:20], n_rows=20).labels) == 20
-    assert len(encode_target(y * 2, n_rows=21).labels) == 21
-    with pytest.raises(ValueError, match="y looks continuous: 21 distinct .*numpy.digitize"):
-        encode_target(y, n_rows=21)
+    whole = np.tile(y * 2, 5)
+    assert len(encode_target(whole, n_rows=105).labels) == 21
+    for looks in (y, whole[:-1], whole[:-1].astype(int)):
+        with pytest.raises(ValueError, match="y looks continuous: 21 distinct .*target_bins=5"):
+            encode_target(looks, n_rows=len(looks))
+    assert len(encode_target(y.astype(str), n_rows=21).labels) == 21
+
+
+def test_several_columns_are_joined_to_one_class_for_each_combination_that_occurs() -> None:
+    ill, grade = ["no", "yes", "yes", "no", "yes"], [0, 2, 0, 0, 2]
+    frames = [library({"ill": ill, "grade": grade}) for library in (pd.DataFrame, pl.DataFrame)]
+    for y in (*frames, pa.table({"ill": ill, "grade": grade})):
+        target = encode_target(y, n_rows=5)
+        assert target.codes.tolist() == [0, 2, 1, 0, 2]
+        assert target.labels == (("no", 0), ("yes", 0), ("yes", 2))
+        assert target.name == "ill, grade"
+    array = encode_target([[1, 0], [0, 1], [1, 0]], n_rows=3)
+    assert (array.codes.tolist(), array.labels) == ([1, 0, 1], ((0, 1), (1, 0)))
+    assert array.name == "y0, y1"
+
+
+@given(st.lists(st.sampled_from([0.0, 0.5, 1.5, 7.0, 7.25, 30.0]), min_size=2), st.integers(2, 6))
+def test_target_bins_cut_as_features_are_cut(values: list[float], bins: int) -> None:
+    distinct = sorted(set(values))
+    if len(distinct) < 2:
+        return
+    target = encode_target(values, n_rows=len(values), bins=bins)
+    if len(distinct) <= bins:
+        assert target.labels == tuple(distinct)
+        assert target.rule == ""
+        return
+    feature = encode(np.array(values)[:, np.newaxis] + 0.25, cutting=Cutting(bins=bins))
+    assert target.codes.tolist() == feature.codes[:, 0].tolist()
+
+
+def test_the_classes_of_a_cut_target_are_told() -> None:
+    y = pd.Series(np.arange(1000) / 8, name="dose")
+    target = encode_target(y, n_rows=1000, bins=4)
+    assert np.bincount(target.codes).tolist() == [250] * 4
+    ends = [249 / 8, 499 / 8, 749 / 8]  # the largest of the first 250, 500 and 750
+    assert target.labels[0] == f"up to {ends[0]:g}"
+    assert target.labels[-1] == f"above {ends[2]:g}"
+    assert target.rule == (
+        "the target 'dose' was cut into 4 classes of equal frequency (as asked), at "
+        + ", ".join(f"{end:g}" for end in ends)
+    )
+    automatic = encode_target(y, n_rows=1000, bins="auto")
+    assert len(automatic.labels) == 10  # the cube root of 1000
+    assert "(the cube root of n, clipped to 2..10)" in automatic.rule
+
+
+@pytest.mark.parametrize("bins", [0, 1, 256, 2.0, True, "many"])
+def test_target_bins_that_make_no_sense_are_refused(bins: Any) -> None:
+    with pytest.raises(ValueError, match="target_bins=.* give an integer from 2 to 255, or 'auto'"):
+        encode_target([0, 1], n_rows=2, bins=bins)
+
+
+def test_labels_are_not_cut() -> None:
+    with pytest.raises(ValueError, match="target_bins=3 cuts numbers, but y holds labels"):
+        encode_target(["a", "b"], n_rows=2, bins=3)
+    both = pd.DataFrame({"a": ["u", "v"] * 50, "b": np.arange(100) / 4})
+    assert len(encode_target(both, n_rows=100, bins=2).labels) == 4

@@ -7,6 +7,7 @@ from natpick import sources
 from natpick.comparison import Comparison
 from natpick.criteria import CRITERIA, criterion
 from natpick.criterion import Criterion
+from natpick.encode import SetAsideWarning
 from natpick.facade import compare, select
 from natpick.resampling.path import Path
 from natpick.resampling.resamples import stability
@@ -27,6 +28,7 @@ __all__ = [
     "ForwardSelector",
     "Path",
     "Selection",
+    "SetAsideWarning",
     "Stability",
     "Step",
     "compare",

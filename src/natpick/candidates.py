@@ -14,7 +14,7 @@ class Candidates:
     ----------
     keep : the features that must be kept, in order.
     excluded : those excluded as asked.
-    closed : those that can't be picked: excluded, or columns of a group.
+    closed : those that can't be picked: excluded, columns of a group, or set aside.
     """
 
     keep: tuple[int, ...]
@@ -28,6 +28,7 @@ class Candidates:
         must_keep: Iterable[str | int],
         exclude: Iterable[str | int],
         groups: Mapping[str, tuple[int, ...]],
+        set_aside: Sequence[int] = (),
     ) -> "Candidates":
         """Return the candidates among named features, none asked for in two ways."""
         keep, excluded = positions(names, must_keep), positions(names, exclude)
@@ -43,7 +44,10 @@ class Candidates:
                         f"{names[i]!r} in {what} is a column of the group {group_of[i]!r}; name "
                         "the group, or leave the column out of it."
                     )
-        closed = tuple(sorted({*excluded, *group_of}))
+        closed = tuple(sorted({*excluded, *group_of, *set_aside}))
         if len(closed) == len(names):
-            raise ValueError(f"exclude names all {len(names)} features; there is nothing to pick.")
+            aside = f" but the {len(set_aside)} that are set aside" * bool(set_aside)
+            raise ValueError(
+                f"exclude names all {len(names)} features{aside}; there is nothing to pick."
+            )
         return cls(keep, excluded, closed)

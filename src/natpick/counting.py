@@ -1,5 +1,6 @@
 """A table to a source that counts: dense or sparse, its rows alike or weighted."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from natpick.encode import (
     encode_sparse,
     is_sparse,
 )
+from natpick.naming import position
 from natpick.sources import Counts, InformationSource
 from natpick.sources.tallies import DenseColumns, Shares, SparseColumns, Tallies
 
@@ -28,6 +30,7 @@ def counted(
     target: Codes,
     cutting: Cutting,
     *,
+    include: Iterable[str | int],
     n_jobs: int | None,
     weights: Weights | None,
     estimator: str,
@@ -37,11 +40,15 @@ def counted(
     if is_sparse(X):
         lists = encode_sparse(X, target=target, cutting=cutting, n_jobs=n_jobs, weights=weights)
         columns = SparseColumns(lists.codes)
+        for name in include:  # which must be there, and is taken in anyway
+            position(lists.names, name)
         if weights is None:
             once = np.ones(len(target), dtype=np.uint64)
             return Tallies(columns, target, lists.names, once, n_jobs=n_jobs), lists
         return _weighted(columns, target, lists, weights, n_jobs), lists
-    encoded = encode(X, target=target, cutting=cutting, n_jobs=n_jobs, weights=weights)
+    encoded = encode(
+        X, target=target, cutting=cutting, include=include, n_jobs=n_jobs, weights=weights
+    )
     if weights is not None:
         return _weighted(DenseColumns(encoded.codes), target, encoded, weights, n_jobs), encoded
     names = encoded.names

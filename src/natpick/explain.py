@@ -46,6 +46,7 @@ def explain(
     features: Sequence[str],
     relevance: Sequence[float],
     feature: str | int,
+    set_aside: Sequence[str] = (),
 ) -> Explanation:
     """Return why a feature, by name or index, was picked or left out."""
     i = position(features, feature)
@@ -64,7 +65,9 @@ def explain(
             margin=None,
             tied=(),
             runner_up_at=runner_up_at,
-            sentence=_left_out(features[i], relevance[i], rank, len(features), runner_up_at),
+            sentence=_set_aside(features[i])
+            if features[i] in set_aside
+            else _left_out(features[i], relevance[i], rank, len(features), runner_up_at),
         )
     step, before = steps[place], steps[:place]
     repeats, adds_with = _most_repeated(step, before), _best_partner(step, before)
@@ -134,6 +137,13 @@ def _left_out(
     return (
         f"{name} was left out: alone it tells {_nats(relevance)} about the target, "
         f"place {rank} of {n_features} by relevance{close}."
+    )
+
+
+def _set_aside(name: str) -> str:
+    return (
+        f"{name} was set aside and nothing was counted of it: nearly all its values are "
+        "different, like those of an id or of free text."
     )
 
 

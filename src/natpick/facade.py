@@ -1,6 +1,8 @@
 """Select and compare: one call from a table, a file or a source to a result."""
 
+import warnings
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -9,10 +11,11 @@ from natpick.comparison import Comparison
 from natpick.counting import PLUG_IN
 from natpick.criteria import CRITERIA, criterion, label
 from natpick.criterion import Criterion
-from natpick.encode import Cut, Groups, cutting
+from natpick.encode import Cut, Groups, SetAsideWarning, TargetBins, cutting, told_aside
+from natpick.given import Wanted
 from natpick.grouping import grouped
 from natpick.naming import positions, several
-from natpick.problem import Settings, problem
+from natpick.problem import Problem, Settings, problem
 from natpick.request import OnStep, Request
 from natpick.scores import LEDGER
 from natpick.selection import Selection
@@ -37,6 +40,9 @@ def select(
     discard_redundant: bool = False,
     cut: Cut = "frequency",
     bins: int | None = None,
+    missing: str = "level",
+    include: Iterable[str | int] = (),
+    target_bins: TargetBins = None,
     estimator: str = PLUG_IN,
     n_neighbors: int | None = None,
     sample_weight: Any = None,
@@ -52,8 +58,9 @@ def select(
     X : array, table, path or InformationSource
         The features: a numpy array, a sparse matrix of SciPy, a pandas, polars or pyarrow table,
         the path of a CSV or Parquet file, or a source of :mod:`natpick.sources`.
-    y : array, series or str
-        The target, or the name of its column in the table or file. None with a source.
+    y : array, series, table, str or list of str
+        The target, or the name of its column in the table or file. Several columns are joined:
+        each combination of their labels is a class. None with a source.
     method : str or Criterion
         A row of :data:`natpick.CRITERIA` or its name.
     n_features : int or "auto", optional
@@ -84,6 +91,17 @@ def select(
     bins : int, optional
         Into how many bins numbers are cut at most. By default the cube root of n, clipped to
         2..10.
+    missing : str
+        What missing values become: a "level" of their own; an "error" that tells the first; or
+        "drop" leaves out the rows with a missing value in any feature or in the target.
+    include : iterable of str or int
+        Columns that are taken in even if nearly all their values are different. Others like
+        that, ids and free text, are set aside with a :class:`~natpick.SetAsideWarning`, unless
+        they are to be kept.
+    target_bins : int or "auto", optional
+        Into how many classes of equal frequency a target of numbers is cut; with "auto" as many
+        as numbers are cut into bins by default. Without it a target that looks continuous is
+        an error.
     estimator : str
         How information is estimated from the table: "plug-in" takes the counts as they are;
         "miller-madow", "shrinkage" and "chi-square" correct its bias, which favours features
@@ -117,14 +135,15 @@ def select(
     >>> selection.names
     ['c', 'a']
     """
-    row = criterion(method)
-    settings = Settings(cutting(cut, bins), n_jobs, n_neighbors)
-    posed = problem(X, y, settings, estimator=estimator, sample_weight=sample_weight)
-    posed = grouped(posed, groups)
-    until = stop_rule(stop, n_features, alpha, random_state)
-    request = Request(
-        n_features, must_keep, exclude, start, until, discard_redundant, lazy, on_step
+    row, keep, excluded = criterion(method), several(must_keep), several(exclude)
+    settings = Settings(
+        cutting(cut, bins), missing, several(include), target_bins, n_jobs, n_neighbors
     )
+    wanted = Wanted(keep, groups)
+    posed = problem(X, y, settings, wanted, estimator=estimator, sample_weight=sample_weight)
+    posed = _told(grouped(posed, groups), excluded)
+    until = stop_rule(stop, n_features, alpha, random_state)
+    request = Request(n_features, keep, excluded, start, until, discard_redundant, lazy, on_step)
     return request.selection(posed, posed.source, row)
 
 
@@ -142,6 +161,9 @@ def compare(
     discard_redundant: bool = False,
     cut: Cut = "frequency",
     bins: int | None = None,
+    missing: str = "level",
+    include: Iterable[str | int] = (),
+    target_bins: TargetBins = None,
     estimator: str = PLUG_IN,
     n_neighbors: int | None = None,
     sample_weight: Any = None,
@@ -158,23 +180,40 @@ def compare(
         The methods to compare; by default every row of :data:`natpick.CRITERIA` that the
         source can serve.
     X, y, n_features, must_keep, exclude, groups, stop, alpha, discard_redundant, cut, bins, \
-estimator, n_neighbors, sample_weight, lazy, n_jobs, random_state, on_step
+missing, include, target_bins, estimator, n_neighbors, sample_weight, lazy, n_jobs, \
+random_state, on_step
         As for :func:`natpick.select`.
 
     Returns
     -------
     Comparison
     """
-    settings = Settings(cutting(cut, bins), n_jobs, n_neighbors)
-    posed = problem(X, y, settings, estimator=estimator, sample_weight=sample_weight)
-    posed = grouped(posed, groups)
+    kept, closed = several(must_keep), several(exclude)
+    settings = Settings(
+        cutting(cut, bins), missing, several(include), target_bins, n_jobs, n_neighbors
+    )
+    wanted = Wanted(kept, groups)
+    posed = problem(X, y, settings, wanted, estimator=estimator, sample_weight=sample_weight)
+    posed = _told(grouped(posed, groups), closed)
     rows = _rows(methods, posed.source)
-    keep = positions(posed.source.names, must_keep)
-    excluded = positions(posed.source.names, exclude)
+    keep = positions(posed.source.names, kept)
+    excluded = positions(posed.source.names, closed)
     until = stop_rule(stop, n_features, alpha, random_state)
     request = Request(n_features, keep, excluded, None, until, discard_redundant, lazy, on_step)
     once = shared(posed.source, reduce(or_, (row.want for row in rows.values()), LEDGER))
     return Comparison({label: request.selection(posed, once, row) for label, row in rows.items()})
+
+
+def _told(posed: Problem, excluded: tuple[str | int, ...]) -> Problem:
+    """Return a problem once the user was warned of columns set aside that weren't excluded."""
+    names = posed.source.names
+    closed = positions(names, excluded) if posed.set_aside else ()
+    aside = [names[j] for j in posed.set_aside if j not in closed]
+    if not aside:
+        return posed
+    said = told_aside(aside)
+    warnings.warn(said, SetAsideWarning, stacklevel=3)
+    return replace(posed, notes=(said, *posed.notes))
 
 
 def _rows(

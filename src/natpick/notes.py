@@ -1,6 +1,6 @@
 """What a reader should know of a selection before trusting it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 
@@ -11,9 +11,15 @@ SHOWN = 5
 """How many steps or names a note lists before it only counts them."""
 
 
-def notes(steps: Sequence[Step], alone: Univariate, names: Sequence[str]) -> tuple[str, ...]:
+def notes(
+    steps: Sequence[Step],
+    alone: Univariate,
+    names: Sequence[str],
+    set_aside: Collection[str] = (),
+) -> tuple[str, ...]:
     """Return notes on a lack of information, on ties and on constant features."""
-    return (*_on_information(steps, alone), *_on_ties(steps), *_on_constants(alone, names))
+    constants = _on_constants(alone, names, set_aside)
+    return (*_on_information(steps, alone), *_on_ties(steps), *constants)
 
 
 def _on_information(steps: Sequence[Step], alone: Univariate) -> Iterator[str]:
@@ -43,8 +49,11 @@ def _on_ties(steps: Sequence[Step]) -> Iterator[str]:
         )
 
 
-def _on_constants(alone: Univariate, names: Sequence[str]) -> Iterator[str]:
-    constant = [names[i] for i in np.flatnonzero(alone.entropy == 0).tolist()]
+def _on_constants(
+    alone: Univariate, names: Sequence[str], set_aside: Collection[str]
+) -> Iterator[str]:
+    flat = [names[i] for i in np.flatnonzero(alone.entropy == 0).tolist()]
+    constant = [name for name in flat if name not in set_aside]
     if constant:
         yield f"Constant, and picked only when nothing else is left: {_listed(constant)}."
 

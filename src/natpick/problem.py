@@ -1,27 +1,25 @@
 """The problem a search solves: an information source, made from whatever the user has."""
 
 import difflib
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from natpick.counting import PLUG_IN as PLUG_IN
-from natpick.counting import counted
+from natpick.column_notes import column_notes
+from natpick.counting import PLUG_IN, counted
 from natpick.encode import (
     Cutting,
     Encoding,
+    Target,
+    TargetBins,
     Weights,
     encode_target,
-    is_sparse,
     measure,
     measure_target,
-    read_table,
-    split_target,
-    weights_of,
 )
+from natpick.given import Given, Wanted, given
 from natpick.sources import Gaussian, InformationSource, Neighbors
 from natpick.sources.estimates import ESTIMATES
 from natpick.sources.neighbors import N_NEIGHBORS
@@ -40,6 +38,12 @@ class Problem:
     estimator: str = ""
     notes: tuple[str, ...] = ()
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    set_aside: tuple[int, ...] = ()
+
+    @property
+    def names_aside(self) -> tuple[str, ...]:
+        """The columns that were set aside."""
+        return tuple(self.source.names[j] for j in self.set_aside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +51,34 @@ class Settings:
     """How a table is to become a source: None is the usual."""
 
     cutting: Cutting = field(default_factory=Cutting)
+    missing: str = "level"
+    include: tuple[str | int, ...] = ()
+    target_bins: TargetBins = None
     n_jobs: int | None = None
     n_neighbors: int | None = None
-    weights: Weights | None = field(default=None, compare=False)
 
 
 def problem(
-    X: Any, y: Any, settings: Settings, *, estimator: str = PLUG_IN, sample_weight: Any = None
+    X: Any,
+    y: Any,
+    settings: Settings,
+    wanted: Wanted,
+    *,
+    estimator: str = PLUG_IN,
+    sample_weight: Any = None,
 ) -> Problem:
     """Return the problem of explaining y by X.
 
     Parameters
     ----------
-    X : table, array, path or InformationSource
-        The features; with a table or path, the target's column may be among them.
-    y : array, series, str or None
-        The target, or the name of its column; None where X is a source.
+    X, y
+        As for :func:`natpick.select`.
     settings : Settings
         How the table is to become a source.
     estimator : str
         A name of :data:`ESTIMATORS`: how information is estimated from the table.
+    wanted : Wanted
+        The columns that are asked for by name.
     sample_weight : array, series, str or None
         What each row weighs, or the name of the column that tells it.
     """
@@ -76,17 +88,9 @@ def problem(
         return Problem(X)
     if y is None:
         raise TypeError("y is missing: give the target's values, or the name of its column in X.")
-    table = read_table(X) if isinstance(X, str | os.PathLike) else X
-    if isinstance(y, str):
-        name = y
-        table, y = split_target(table, name)
-    else:
-        name = "y"
-    if sample_weight is None:
-        return pose(table, y, name, settings)
-    table, weights = _weighted(table, sample_weight)
-    labels = weights.labels_of(y)
-    return pose(weights.rows_of(table), labels, name, replace(settings, weights=weights))
+    table = given(X, y, sample_weight, settings.missing, wanted)
+    posed = pose(table, settings)
+    return replace(posed, notes=(*table.notes, *posed.notes))
 
 
 def _check_own(
@@ -101,69 +105,80 @@ def _check_own(
         )
     if settings != Settings() or estimator != PLUG_IN:
         raise TypeError(
-            f"cut, bins, n_jobs={settings.n_jobs!r}, estimator={estimator!r} and "
-            f"n_neighbors={settings.n_neighbors!r} are for tables; {type(X).__name__} is made "
-            "with its own, so leave them out."
+            f"cut, bins, missing, include, target_bins, n_jobs={settings.n_jobs!r}, "
+            f"estimator={estimator!r} and n_neighbors={settings.n_neighbors!r} are for "
+            f"tables; {type(X).__name__} is made with its own, so leave them out."
         )
 
 
-def _weighted(table: Any, sample_weight: Any) -> tuple[Any, Weights]:
-    """Return a table, without the column of weights if it holds one, and the weights."""
-    if isinstance(sample_weight, str):
-        table, sample_weight = split_target(
-            table, sample_weight, what="weight", argument="sample_weight"
-        )
-    return table, weights_of(sample_weight, _n_rows(table))
-
-
-def _counted(estimator: str, X: Any, y: Any, name: str, settings: Settings) -> Problem:
+def _counted(estimator: str, table: Given, settings: Settings) -> Problem:
     if settings.n_neighbors is not None:
         raise TypeError(
             f"n_neighbors={settings.n_neighbors!r} is for estimator='neighbors'; leave it out."
         )
-    target = encode_target(y, n_rows=_n_rows(X), name=name)
-    weights = settings.weights
+    target = _target(table, settings.target_bins)
+    include = (*settings.include, *table.wanted)
     source, encoded = counted(
-        X,
+        table.data,
         target.codes,
         settings.cutting,
+        include=include,
         n_jobs=settings.n_jobs,
-        weights=weights,
+        weights=table.weights,
         estimator=estimator,
     )
-    how = "" if estimator == PLUG_IN else f"; information is estimated by {estimator}"
-    rule = f"{encoded.rule}{how}{'' if weights is None else weights.told}"
-    return Problem(source, encoded.encodings, rule, estimator, encoded.notes)
+    as_they_are = estimator == PLUG_IN and table.weights is None
+    about = column_notes(encoded, target.codes, source.univariate(), corrected=not as_they_are)
+    return Problem(
+        source,
+        encoded.encodings,
+        _rule(encoded.rule, target.rule, estimator, table.weights),
+        estimator,
+        (*encoded.notes, *about),
+        set_aside=encoded.set_aside,
+    )
 
 
-def _gaussian(X: Any, y: Any, name: str, settings: Settings) -> Problem:
-    _check_unweighted("gaussian", settings)
+def _target(table: Given, bins: TargetBins) -> Target:
+    n_rows, name, dropped = table.X.n_rows, table.name, table.dropped
+    return encode_target(table.y, n_rows=n_rows, name=name, bins=bins, dropped=dropped)
+
+
+def _rule(cut: str, target: str, estimator: str, weights: Weights | None) -> str:
+    """Return how the table became counts, as one phrase."""
+    how = "" if estimator == PLUG_IN else f"information is estimated by {estimator}"
+    told = "; ".join(part for part in (cut, target, how) if part)
+    return f"{told}{'' if weights is None else weights.told}"
+
+
+def _gaussian(table: Given, settings: Settings) -> Problem:
+    _check_unweighted("gaussian", table)
     if settings.n_neighbors is not None or settings.cutting != Cutting():
         raise TypeError(
             f"bins={settings.cutting.bins!r} and n_neighbors={settings.n_neighbors!r} have no "
             "meaning with estimator='gaussian', nor has cut; leave them out."
         )
-    values, names, target, continuous = _numbers(X, y, name)
+    values, names, target, continuous = _numbers(table, settings)
     source = Gaussian(values, target, names, continuous=continuous)
     return Problem(source, rule=_measured("a Gaussian copula", continuous), estimator="gaussian")
 
 
-def _check_unweighted(estimator: str, settings: Settings) -> None:
-    if settings.weights is not None:
+def _check_unweighted(estimator: str, table: Given) -> None:
+    if table.weights is not None:
         raise TypeError(
             f"estimator={estimator!r} takes rows as they are and can't heed sample_weight; leave "
             "one of them out."
         )
 
 
-def _neighbors(X: Any, y: Any, name: str, settings: Settings) -> Problem:
-    _check_unweighted("neighbors", settings)
+def _neighbors(table: Given, settings: Settings) -> Problem:
+    _check_unweighted("neighbors", table)
     if settings.cutting != Cutting():
         raise TypeError(
             f"bins={settings.cutting.bins!r} has no meaning with estimator='neighbors', nor has "
             "cut: nothing is cut; leave them out."
         )
-    values, names, target, continuous = _numbers(X, y, name)
+    values, names, target, continuous = _numbers(table, settings)
     k = N_NEIGHBORS if settings.n_neighbors is None else settings.n_neighbors
     source = Neighbors(
         values, target, names, n_neighbors=k, n_jobs=settings.n_jobs, continuous=continuous
@@ -172,9 +187,16 @@ def _neighbors(X: Any, y: Any, name: str, settings: Settings) -> Problem:
     return Problem(source, rule=rule, estimator="neighbors")
 
 
-def _numbers(X: Any, y: Any, name: str) -> tuple[Any, tuple[str, ...], Any, bool]:
-    values, names = measure(X)
-    target, continuous = measure_target(y, n_rows=len(values), name=name)
+def _numbers(table: Given, settings: Settings) -> tuple[Any, tuple[str, ...], Any, bool]:
+    if settings.include or settings.target_bins is not None:
+        raise TypeError(
+            "include and target_bins have no meaning with an estimator that takes numbers as they "
+            "are; leave them out."
+        )
+    values, names = measure(table.data)
+    target, continuous = measure_target(
+        table.y, n_rows=len(values), name=table.name, dropped=table.dropped
+    )
     return values, names, target, continuous
 
 
@@ -183,13 +205,13 @@ def _measured(by: str, continuous: bool) -> str:
     return f"numbers were not cut; information is estimated by {by}, for {kind}"
 
 
-Pose = Callable[[Any, Any, str, Settings], Problem]
+Pose = Callable[[Given, Settings], Problem]
 
 ESTIMATORS: Mapping[str, Pose] = MappingProxyType(
     {name: partial(_counted, name) for name in ESTIMATES}
     | {"gaussian": _gaussian, "neighbors": _neighbors}
 )
-"""For each name, what makes a problem of X, y, the target's name and the settings."""
+"""For each name, what makes a problem of a table and the settings."""
 
 
 def _lookup(estimator: str) -> Pose:
@@ -198,15 +220,3 @@ def _lookup(estimator: str) -> Pose:
         hint = f" Did you mean {nearest[0]!r}?" if nearest else ""
         raise ValueError(f"Unknown estimator {estimator!r}.{hint} Known: {', '.join(ESTIMATORS)}.")
     return ESTIMATORS[estimator]
-
-
-def _n_rows(X: Any) -> int:
-    if isinstance(X, Mapping) and not is_sparse(X):
-        raise TypeError(
-            f"X is a {type(X).__name__}; make a table of it, as by pandas.DataFrame(X)."
-        )
-    shape = getattr(X, "shape", None)
-    try:
-        return int(shape[0]) if shape else len(X)
-    except TypeError as error:
-        raise TypeError(f"X is a {type(X).__name__}; give a table of rows and columns.") from error

@@ -39,9 +39,12 @@ class Request:
         """Return what a search over the source, by a criterion, answers to the request."""
         names, alone = source.names, source.univariate()
         if not alone.entropy.any():
-            said = f"All {len(names)} columns of X are constant; there is nothing to pick."
+            aside = " or were set aside" * bool(posed.set_aside)
+            said = f"All {len(names)} columns of X are constant{aside}; there is nothing to pick."
             raise ValueError(" ".join((said, *posed.notes)))
-        candidates = Candidates.of(names, self.must_keep, self.exclude, posed.groups)
+        candidates = Candidates.of(
+            names, self.must_keep, self.exclude, posed.groups, posed.set_aside
+        )
         steps, reason = self._searched(posed, source, row, candidates)
         return Selection(
             method=row.name,
@@ -53,10 +56,11 @@ class Request:
             target_entropy=alone.target_entropy,
             rule=posed.rule,
             encodings={s.name: posed.encodings[s.index] for s in steps} if posed.encodings else {},
-            notes=(*posed.notes, *notes(steps, alone, names)),
+            notes=(*posed.notes, *notes(steps, alone, names, posed.names_aside)),
             estimator=posed.estimator,
             excluded=candidates.excluded,
             groups=posed.groups,
+            set_aside=posed.names_aside,
         )
 
     def _searched(
@@ -64,7 +68,7 @@ class Request:
     ) -> tuple[tuple[Step, ...], str]:
         """Return the steps, and why there are no more."""
         p = len(source.names) - len(candidates.closed)
-        n = self._most(p, len(candidates.keep))
+        n = self._most(p, len(posed.set_aside), len(candidates.keep))
         before = _taken_before(self.start, row, source.names, posed, n)
         _check_room(n, before, candidates.keep)
         search = forward(
@@ -79,10 +83,10 @@ class Request:
         steps, reason = self._taken(posed.source, before, search, n)
         return steps, reason or _ended(len(steps), n, p)
 
-    def _most(self, p: int, n_kept: int) -> int:
+    def _most(self, p: int, aside: int, n_kept: int) -> int:
         if self.n_features == "auto" or (self.n_features is None and self.stop is not None):
             return p
-        return _n_features(self.n_features, p, n_kept)
+        return _n_features(self.n_features, p, aside, n_kept)
 
     def _taken(
         self,
@@ -114,7 +118,7 @@ def _ended(taken: int, n: int, p: int) -> str:
     return f"{n} of {p} features were asked for"
 
 
-def _n_features(asked: HowMany, p: int, n_kept: int) -> int:
+def _n_features(asked: HowMany, p: int, aside: int, n_kept: int) -> int:
     if asked is None:
         return min(max(DEFAULT_N_FEATURES, n_kept), p)
     if isinstance(asked, bool) or not isinstance(asked, int | np.integer):
@@ -123,6 +127,11 @@ def _n_features(asked: HowMany, p: int, n_kept: int) -> int:
         )
     if asked < 1:
         raise ValueError(f"n_features={asked} is not allowed; give a whole number from 1 to {p}.")
+    if p < asked <= p + aside:
+        raise ValueError(
+            f"n_features={asked} but {aside} of the features of X were set aside, as nearly all "
+            f"their values are different; use at most {p}, or name those wanted in include."
+        )
     if asked > p:
         raise ValueError(f"n_features={asked} but X has {p} feature(s); use at most {p}.")
     if asked < n_kept:
@@ -152,6 +161,11 @@ def _taken_before(
             f"start was selected from {len(start.features)} features that are not the "
             f"{len(names)} of X, in name or order; go on with the same table."
         )
+    for step in start.steps[:n]:
+        if step.index in posed.set_aside:
+            raise ValueError(
+                f"start has picked {step.name!r}, which is set aside here; name it in include."
+            )
     return start.steps[:n]
 
 

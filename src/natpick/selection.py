@@ -33,6 +33,8 @@ class Selection:
     notes : what a reader should know before trusting the result.
     excluded : the indices of the features that were not to be picked.
     groups : for each feature that is several columns taken together, their indices.
+    set_aside : the features that could not be picked, as nearly all their values are different;
+        nothing was counted of them, and their relevance is given as 0.
     """
 
     method: str
@@ -48,6 +50,7 @@ class Selection:
     estimator: str = ""
     excluded: tuple[int, ...] = ()
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    set_aside: tuple[str, ...] = ()
 
     @property
     def indices(self) -> list[int]:
@@ -78,7 +81,7 @@ class Selection:
 
     def explain(self, feature: str | int) -> Explanation:
         """Return why a feature, by name or index, was picked or left out."""
-        return explain(self.steps, self.features, self.relevance, feature)
+        return explain(self.steps, self.features, self.relevance, feature, self.set_aside)
 
     def encode(self, X: Any) -> Codes:
         """Return the codes of the picks in other rows, by the cut points and levels of this result.
@@ -136,6 +139,7 @@ class Selection:
             "groups": {name: list(columns) for name, columns in self.groups.items()},
             "features": list(self.features),
             "relevance": list(self.relevance),
+            "set_aside": list(self.set_aside),
         }
 
     @classmethod
@@ -155,6 +159,7 @@ class Selection:
             estimator=data["estimator"],
             excluded=tuple(data["excluded"]),
             groups={name: tuple(columns) for name, columns in data["groups"].items()},
+            set_aside=tuple(data["set_aside"]),
         )
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:

@@ -13,7 +13,7 @@ from sklearn.utils import Tags
 from sklearn.utils.validation import check_is_fitted, column_or_1d, validate_data
 
 from natpick.criterion import Criterion
-from natpick.encode import Cut, Groups
+from natpick.encode import Cut, Groups, TargetBins
 from natpick.facade import select
 from natpick.selection import Selection
 from natpick.stop_rules import HowMany
@@ -49,6 +49,13 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         returns the columns as they are.
     bins : int, optional
         Into how many bins numbers are cut at most.
+    missing : str
+        What missing values become: a "level" of their own, an "error", or "drop" leaves out
+        their rows; for counting only.
+    include : iterable of str or int
+        Columns that are taken in even if nearly all their values are different, as in ids.
+    target_bins : int or "auto", optional
+        Into how many classes of equal frequency a target of numbers is cut.
     estimator : str
         How information is estimated, as for :func:`natpick.select`.
     n_neighbors : int, optional
@@ -104,6 +111,9 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         discard_redundant: bool = False,
         cut: Cut = "frequency",
         bins: int | None = None,
+        missing: str = "level",
+        include: Iterable[str | int] = (),
+        target_bins: TargetBins = None,
         estimator: str = "plug-in",
         n_neighbors: int | None = None,
         n_jobs: int | None = None,
@@ -119,6 +129,9 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         self.discard_redundant = discard_redundant
         self.cut = cut
         self.bins = bins
+        self.missing = missing
+        self.include = include
+        self.target_bins = target_bins
         self.estimator = estimator
         self.n_neighbors = n_neighbors
         self.n_jobs = n_jobs
@@ -132,15 +145,15 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         X : array, table or sparse matrix of shape (n_samples, n_features)
             Columns of any kind: numbers, categories, strings, dates, with or without
             missing values. A sparse matrix stays sparse.
-        y : array of shape (n_samples,)
-            The target's classes.
+        y : array of shape (n_samples,) or (n_samples, n_outputs)
+            The target's classes; those of several outputs are joined.
         sample_weight : array of shape (n_samples,), optional
             What each row weighs: a row of weight w counts as w rows, one of weight 0 not at all.
         """
         table = self._checked(X)
         self.selection_: Selection = select(
             table,
-            column_or_1d(y, warn=True),
+            _labels(y),
             method=self.method,
             n_features=self.n_features,
             must_keep=self.must_keep,
@@ -151,6 +164,9 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             discard_redundant=self.discard_redundant,
             cut=self.cut,
             bins=self.bins,
+            missing=self.missing,
+            include=self.include,
+            target_bins=self.target_bins,
             estimator=self.estimator,
             n_neighbors=self.n_neighbors,
             sample_weight=sample_weight,
@@ -185,8 +201,15 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
         tags.target_tags.required = True
+        tags.target_tags.multi_output = True
         tags.input_tags.allow_nan = True
         tags.input_tags.categorical = True
         tags.input_tags.sparse = True
         tags.input_tags.string = True
         return tags
+
+
+def _labels(y: Any) -> Any:
+    """Return several outputs as they are, and one output as scikit-learn checks it."""
+    shape = np.asarray(y).shape
+    return y if len(shape) == 2 and shape[1] > 1 else column_or_1d(y, warn=True)

@@ -2,9 +2,12 @@
 
 import errno
 import sys
+import warnings
 from typing import Any
 
 import click
+
+from natpick.encode import SetAsideWarning
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C: 128 and the number of the signal."""
@@ -20,7 +23,9 @@ class Boundary(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; turn what is wrong with its input into a message."""
         try:
-            return super().invoke(ctx)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", SetAsideWarning)  # results tell it in a note
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
             ctx.exit(INTERRUPTED)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from natpick.cli.cuts import cut_asked
-from natpick.cli.options import all_named, data, search
+from natpick.cli.options import all_named, data, search, told
 from natpick.cli.outputs import Outputs
 from natpick.cli.progress import Progress
 from natpick.criterion import Criterion
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @search
 def compare(
     file: Path,
-    target: str,
+    targets: tuple[str, ...],
     methods: tuple[Criterion, ...] | None,
     n_features: int | Literal["auto"] | None,
     keep: tuple[str, ...],
@@ -44,6 +44,9 @@ def compare(
     cut: str | None,
     edges: dict[str, tuple[float, ...]],
     bins: int | None,
+    missing: str,
+    include: tuple[str, ...],
+    target_bins: int | Literal["auto"] | None,
     estimator: str,
     n_neighbors: int | None,
     weight: str | None,
@@ -68,7 +71,7 @@ def compare(
     with Progress(file.name, each * len(methods or CRITERIA)) as progress:
         comparison = facade.compare(
             file,
-            target,
+            targets[0] if len(targets) == 1 else targets,
             methods=methods,
             n_features=n_features,
             must_keep=keep,
@@ -80,6 +83,9 @@ def compare(
             discard_redundant=discard_redundant,
             cut=cut_rule,
             bins=bins,
+            missing=missing,
+            include=include,
+            target_bins=target_bins,
             estimator=estimator,
             n_neighbors=n_neighbors,
             sample_weight=weight,
@@ -90,7 +96,7 @@ def compare(
     if not outputs.owns_stdout:
         from natpick.cli.page import show
 
-        show(*comparison_page(comparison, f"'{target}' in {file.name}"))
+        show(*comparison_page(comparison, f"{told(targets)} in {file.name}"))
 
 
 def comparison_page(comparison: "Comparison", target: str) -> "list[RenderableType]":

@@ -100,10 +100,15 @@ def cuts(selection: Selection) -> list[RenderableType]:
         rows.add_row(
             shown(encoding.name, "bold"),
             _bins(encoding),
-            ", ".join(points(encoding.cut_points)),
+            ", ".join(_cut_at(encoding)),
         )
     parts: list[RenderableType] = [rows]
     return parts
+
+
+def _cut_at(encoding: Encoding) -> Sequence[str]:
+    plain = encoding.measure == "number" and not encoding.levels
+    return points(encoding.cut_points) if plain else encoding.cut_labels
 
 
 def _bins(encoding: Encoding) -> str:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import click
 
+from natpick.cli.columns import COLUMNS, NumberOrAuto
 from natpick.cli.cuts import CUTS
 from natpick.criterion import Criterion
 
@@ -87,18 +88,6 @@ def _groups(
     return groups
 
 
-def _how_many(
-    _ctx: click.Context, _param: click.Parameter, value: str | None
-) -> int | Literal["auto"] | None:
-    if value is None:
-        return None
-    if value == "auto":
-        return "auto"
-    if not value.isdecimal() or int(value) < 1:
-        raise click.BadParameter(f"{value!r} is not allowed; give a number from 1 on, or auto.")
-    return int(value)
-
-
 PATH = click.Path(path_type=Path)
 
 JSON = click.option(
@@ -121,7 +110,7 @@ _SEARCH = (
     click.option(
         "-k",
         "n_features",
-        callback=_how_many,
+        type=NumberOrAuto(1),
         metavar="N|auto",
         help="How many features to pick; auto: as many as tell significantly more than chance. "
         "[default: 10, or all where there are fewer]",
@@ -176,6 +165,7 @@ _SEARCH = (
         help="Drop features that are functions of those picked.",
     ),
     *CUTS,
+    *COLUMNS,
     click.option(
         "--estimator",
         type=click.Choice(ESTIMATORS),
@@ -214,7 +204,12 @@ _SEARCH = (
 _FILE = click.argument("file", type=PATH)
 
 _TARGET = click.option(
-    "--target", required=True, metavar="COL", help="The column to tell about: the class."
+    "--target",
+    "targets",
+    required=True,
+    multiple=True,
+    metavar="COL",
+    help="The column to tell about: the class. Several are joined to one.",
 )
 
 
@@ -228,3 +223,8 @@ def search(command: Command) -> Command:
     for option in reversed(_SEARCH):
         command = option(command)
     return command
+
+
+def told(targets: tuple[str, ...]) -> str:
+    """Return the columns of the target in quotes."""
+    return " and ".join(f"'{target}'" for target in targets)

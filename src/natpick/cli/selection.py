@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from natpick.cli.cuts import cut_asked
-from natpick.cli.options import complete, data, named, search, weighted
+from natpick.cli.options import complete, data, named, search, told, weighted
 from natpick.cli.outputs import Outputs
 from natpick.cli.progress import Progress
 from natpick.criterion import Criterion
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @search
 def select(
     file: Path,
-    target: str,
+    targets: tuple[str, ...],
     method: Criterion,
     beta: float | None,
     n_features: int | Literal["auto"] | None,
@@ -54,6 +54,9 @@ def select(
     cut: str | None,
     edges: dict[str, tuple[float, ...]],
     bins: int | None,
+    missing: str,
+    include: tuple[str, ...],
+    target_bins: int | Literal["auto"] | None,
     estimator: str,
     n_neighbors: int | None,
     weight: str | None,
@@ -78,7 +81,7 @@ def select(
     with Progress(file.name, total) as progress:
         selection = facade.select(
             file,
-            target,
+            targets[0] if len(targets) == 1 else targets,
             method=row,
             n_features=n_features,
             must_keep=keep,
@@ -90,6 +93,9 @@ def select(
             discard_redundant=discard_redundant,
             cut=cut_rule,
             bins=bins,
+            missing=missing,
+            include=include,
+            target_bins=target_bins,
             estimator=estimator,
             n_neighbors=n_neighbors,
             sample_weight=weight,
@@ -100,7 +106,7 @@ def select(
     if not outputs.owns_stdout:
         from natpick.cli.page import show
 
-        show(*selection_page(selection, f"'{target}' in {file.name}"))
+        show(*selection_page(selection, f"{told(targets)} in {file.name}"))
 
 
 def selection_page(selection: "Selection", target: str) -> "list[RenderableType]":

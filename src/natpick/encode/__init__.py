@@ -1,15 +1,26 @@
 """Columns of any table to small integer codes, with the cut points kept."""
 
+from natpick.encode.classes import TargetBins
 from natpick.encode.codes import encode
+from natpick.encode.complete import complete
 from natpick.encode.cutting import Cut, Cutting, cutting
 from natpick.encode.encoding import Codes, Encoded, Encoding
 from natpick.encode.files import read_table
 from natpick.encode.groups import Groups, encoding_of, join, members
 from natpick.encode.measures import measure, measure_target
 from natpick.encode.recode import recode
+from natpick.encode.set_aside import SetAsideWarning, told_aside
 from natpick.encode.sparse import EncodedLists, encode_sparse
+from natpick.encode.sparse_table import SparseTable
 from natpick.encode.stored import is_sparse
-from natpick.encode.table import split_target, table_names
+from natpick.encode.table import (
+    Table,
+    are_columns,
+    open_table,
+    split_target,
+    split_targets,
+    table_names,
+)
 from natpick.encode.target import Target, encode_target
 from natpick.encode.weights import Weights, weights_of
 
@@ -21,8 +32,14 @@ __all__ = [
     "EncodedLists",
     "Encoding",
     "Groups",
+    "SetAsideWarning",
+    "SparseTable",
+    "Table",
     "Target",
+    "TargetBins",
     "Weights",
+    "are_columns",
+    "complete",
     "cutting",
     "encode",
     "encode_sparse",
@@ -33,9 +50,12 @@ __all__ = [
     "measure",
     "measure_target",
     "members",
+    "open_table",
     "read_table",
     "recode",
     "split_target",
+    "split_targets",
     "table_names",
+    "told_aside",
     "weights_of",
 ]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from natpick.encode.cells import cell_column
 from natpick.encode.columns import BLOCK_CELLS, Block, Column, NumberBlock, Numbers, blocks
-from natpick.encode.moments import seconds
+from natpick.encode.moments import Measure, seconds
 
 CACHE_LINE = 64
 """Bytes that are read at once: a block holds the columns that share them in a row."""
@@ -26,6 +26,10 @@ class ArrayTable:
     def n_rows(self) -> int:
         """The number of rows."""
         return len(self.values)
+
+    def rows(self, which: NDArray[np.bool_]) -> "ArrayTable":
+        """Return some of the rows."""
+        return ArrayTable(self.names, self.values[which])
 
     def blocks(self) -> Iterator[Block]:
         """Yield the columns, numbers in blocks."""
@@ -46,7 +50,8 @@ def array_column(values: NDArray[Any], name: str) -> Column:
     if values.dtype.kind in "biuf":
         return Numbers(np.ascontiguousarray(plain_numbers(values)))
     if values.dtype.kind in "mM":
-        return Numbers(seconds(values))
+        measure = Measure.DATE if values.dtype.kind == "M" else Measure.DURATION
+        return Numbers(seconds(values), measure=measure)
     return cell_column(values.tolist(), name)
 
 

@@ -1,6 +1,6 @@
 """Columns of numbers to codes: few distinct values as levels, the others cut into bins."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +12,7 @@ from natpick.encode.cut_rules import Demand, kept, rounded_down
 from natpick.encode.cutting import Cutting, Edges
 from natpick.encode.encoding import MISSING, Coded, Encoding
 from natpick.encode.levels import code_levels
+from natpick.encode.moments import Measure
 from natpick.encode.reals import Mask, Real, Reals, huge_levels, reals
 
 Counts = NDArray[np.uint64]
@@ -28,15 +29,17 @@ class LevelRows:
     values: Real
     sizes: Sizes
     missing: Mask
+    measure: Measure
     whole: bool
     boolean: bool
 
     def __getitem__(self, row: int) -> Encoding:
         missing = bool(self.missing[row])
         values = self.values[row, : self.sizes[row]].tolist()
-        levels = tuple(number_text(v, whole=self.whole, boolean=self.boolean) for v in values)
-        levels += (MISSING,) * missing
-        return Encoding(self.names[row], "levels", len(levels), levels, (), missing)
+        texts = texts_of(values, self.measure, whole=self.whole, boolean=self.boolean)
+        levels = tuple(texts) + (MISSING,) * missing
+        measure = self.measure.value
+        return Encoding(self.names[row], "levels", len(levels), levels, (), missing, measure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +50,13 @@ class BinRows:
     points: Real
     sizes: Sizes
     missing: Mask
+    measure: Measure
 
     def __getitem__(self, row: int) -> Encoding:
         points = tuple(self.points[row, : self.sizes[row]].astype(np.float64).tolist())
         missing = bool(self.missing[row])
-        return Encoding(self.names[row], "bins", len(points) + 1 + missing, (), points, missing)
+        n_codes, measure = len(points) + 1 + missing, self.measure.value
+        return Encoding(self.names[row], "bins", n_codes, (), points, missing, measure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,7 @@ class Cutter:
             numbers.distinct,
             numbers.n_distinct,
             numbers.any_missing,
+            numbers.measure,
             numbers.whole,
             numbers.boolean,
         )
@@ -108,7 +114,7 @@ class Cutter:
         if empty.any():  # an empty bin joins the one above it
             points, sizes = kept(points, np.isfinite(points) & ~empty[:, : points.shape[1]])
             counts = self._write(numbers, points, sizes + ONE)
-        part = BinRows(numbers.names, points, sizes, numbers.any_missing)
+        part = BinRows(numbers.names, points, sizes, numbers.any_missing, numbers.measure)
         if self.cutting.rule.supervised:
             return Coded(numbers.columns, part, uncut=numbers.columns[sizes == 0])
         asked = np.full_like(sizes, self.demand.bins)
@@ -123,7 +129,7 @@ class Cutter:
             row[: len(own)] = own
         counts = self._write(numbers, rounded_down(exact, numbers.values.dtype), sizes + ONE)
         far = uneven(counts, sizes, sizes + ONE) | _empty(counts, sizes).any(axis=1)
-        part = BinRows(numbers.names, exact, sizes, numbers.any_missing)
+        part = BinRows(numbers.names, exact, sizes, numbers.any_missing, numbers.measure)
         return Coded(numbers.columns, part, uneven=numbers.columns[far])
 
     def _write(self, numbers: Reals, points: Real, n_codes: Sizes) -> Counts:
@@ -160,9 +166,8 @@ def uneven(counts: Counts, sizes: Sizes, asked: Sizes) -> Mask:
     return np.asarray(lopsided | (2 * (sizes + 1) <= asked), np.bool_)
 
 
-def number_text(value: float, *, whole: bool, boolean: bool) -> str:
-    """Return a number as text that reads back as the same number, whole ones without a point."""
+def texts_of(values: Iterable[float], measure: Measure, *, whole: bool, boolean: bool) -> list[str]:
+    """Return numbers as texts, each of which is the text of one number only."""
     if boolean:
-        return str(bool(value))
-    whole = whole or (value.is_integer() and abs(value) < 1e15)
-    return str(int(value)) if whole else repr(value)
+        return [str(bool(value)) for value in values]
+    return [str(int(value)) if whole else measure.text(float(value)) for value in values]

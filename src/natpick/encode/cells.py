@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from natpick.encode.columns import Column, Numbers
 from natpick.encode.levels import levels_of
-from natpick.encode.moments import seconds
+from natpick.encode.moments import Measure, seconds
 
 MISSING_TYPES = ("NoneType", "NAType", "NaTType")
 """Types whose values are all missing: None, and pandas' NA and NaT."""
@@ -67,7 +67,17 @@ def cell_column(values: Sequence[Any], name: str) -> Column:
     numbers = CONVERTERS[kind](held)
     full = np.zeros(len(values), dtype=numbers.dtype)
     full[~missing] = numbers
-    return Numbers(full, missing) if full.dtype.kind in "bi" else Numbers(_nan(full, missing))
+    if full.dtype.kind in "bi":
+        return Numbers(full, missing)
+    return Numbers(_nan(full, missing), measure=MEASURES.get(kind, Measure.NUMBER))
+
+
+MEASURES: Mapping[Kind, Measure] = {
+    Kind.MOMENT: Measure.DATE,
+    Kind.DURATION: Measure.DURATION,
+    Kind.TIME: Measure.TIME,
+}
+"""What the numbers of a kind measure, where they are not just numbers."""
 
 
 def _kinds(values: Sequence[Any], types: set[type], name: str) -> dict[type, Kind | None]:

@@ -1,6 +1,6 @@
 """A table to codes: read block by block, coded, and written to one array."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,8 +12,11 @@ from natpick.encode.cut_rules import Demand
 from natpick.encode.cutting import Cutting
 from natpick.encode.encoding import Coded, Codes, Encoded, Encodings
 from natpick.encode.levels import code_levels
+from natpick.encode.ranks import cut_ranks, to_be_cut
+from natpick.encode.set_aside import nearly_all_different, set_aside
 from natpick.encode.table import Table, listed, open_table
 from natpick.encode.weights import Weights, masses_of
+from natpick.naming import position
 from natpick.threads import n_threads
 
 
@@ -22,6 +25,7 @@ def encode(
     *,
     target: NDArray[np.uint32] | None = None,
     cutting: Cutting | None = None,
+    include: Iterable[str | int] | None = None,
     n_jobs: int | None = None,
     weights: Weights | None = None,
 ) -> Encoded:
@@ -41,6 +45,9 @@ def encode(
     cutting : Cutting, optional
         How numbers are cut; by default into bins of equal frequency, as many as the whole part
         of the cube root of n, clipped to 2..10.
+    include : iterable of str or int, optional
+        Columns that are taken in even if nearly all their labels are different; others of that
+        kind, ids and free text, are set aside. By default all are taken in.
     n_jobs : int, optional
         Threads, as in scikit-learn. The answer is the same.
     weights : Weights, optional
@@ -60,22 +67,31 @@ def encode(
     bins = asked.most_bins(table.n_rows if weights is None else weights.n_rows)
     codes = np.empty((table.n_rows, len(table.names)), dtype=np.uint8, order="F")
     demand = Demand(bins, target, n_threads(n_jobs), masses_of(weights))
-    done = list(_coded(table, Cutter(asked, asked.edges_of(table.names), demand, codes)))
+    cutter = Cutter(asked, asked.edges_of(table.names), demand, codes)
+    everyone = range(len(table.names))
+    spared = everyone if include is None else {position(table.names, name) for name in include}
+    done = list(_coded(table, cutter, spared))
+    aside = np.concatenate([coded.aside for coded in done])
     return Encoded(
         _filled(codes, done),
         table.names,
         Encodings([(coded.columns, coded.part) for coded in done], len(table.names)),
         asked.told(bins),
         cutting_notes(done, table.names),
+        tuple(sorted(aside.tolist())),
     )
 
 
-def _coded(table: Table, cutter: Cutter) -> Iterator[Coded]:
+def _coded(table: Table, cutter: Cutter, spared: Container[int]) -> Iterator[Coded]:
     for block in table.blocks():
         if isinstance(block, NumberBlock):
             yield from cutter.code(block)
         elif block.index in cutter.edges:
             raise ValueError(_NOT_NUMBERS.format(block.name))
+        elif to_be_cut(block, cutter.demand.bins):
+            yield from cut_ranks(block, cutter)
+        elif block.index not in spared and nearly_all_different(block.levels, cutter.demand.bins):
+            yield set_aside(block)
         else:
             yield code_levels(block)
 

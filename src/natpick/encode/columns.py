@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from natpick.encode.moments import Measure
+
 BLOCK_CELLS = 1 << 18
 """Cells coded together: some thousand short columns at once, a long column by itself."""
 
@@ -17,14 +19,19 @@ class Numbers:
 
     values: NDArray[Any]
     missing: NDArray[np.bool_] | None = None
+    measure: Measure = Measure.NUMBER
 
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """A column of codes with one label for each, all of them observed; -1 is missing."""
+    """A column of codes with one label for each, all of them observed; -1 is missing.
+
+    ``ordered`` says whether the labels' order means something.
+    """
 
     codes: NDArray[np.intp]
     labels: tuple[Any, ...]
+    ordered: bool = False
 
 
 Column = Numbers | Levels
@@ -32,12 +39,13 @@ Column = Numbers | Levels
 
 @dataclass(frozen=True, slots=True)
 class NumberBlock:
-    """Several columns of numbers of one dtype, each a row of ``values``."""
+    """Several columns of numbers of one dtype and measure, each a row of ``values``."""
 
     columns: NDArray[np.intp]
     names: tuple[str, ...]
     values: NDArray[Any]
     missing: NDArray[np.bool_] | None = None
+    measure: Measure = Measure.NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +60,28 @@ class LevelColumn:
 Block = NumberBlock | LevelColumn
 
 
+def columns_of(block: Block) -> Iterator[tuple[int, Column]]:
+    """Yield the columns of a block, each with its place in the table."""
+    if isinstance(block, LevelColumn):
+        yield block.index, block.levels
+        return
+    for row, index in enumerate(block.columns.tolist()):
+        missing = None if block.missing is None else block.missing[row]
+        yield index, Numbers(block.values[row], missing, block.measure)
+
+
 def blocks(columns: Iterable[Column], names: Sequence[str]) -> Iterator[Block]:
     """Yield columns as blocks: numbers of one dtype together, levels alone."""
-    waiting: dict[np.dtype[Any], list[tuple[int, Numbers]]] = {}
+    waiting: dict[tuple[np.dtype[Any], Measure], list[tuple[int, Numbers]]] = {}
     for index, column in enumerate(columns):
         if isinstance(column, Levels):
             yield LevelColumn(index, names[index], column)
             continue
-        alike = waiting.setdefault(column.values.dtype, [])
+        kind = (column.values.dtype, column.measure)
+        alike = waiting.setdefault(kind, [])
         alike.append((index, column))
         if len(alike) * len(column.values) >= BLOCK_CELLS:
-            yield _stacked(waiting.pop(column.values.dtype), names)
+            yield _stacked(waiting.pop(kind), names)
     for alike in waiting.values():
         yield _stacked(alike, names)
 
@@ -75,7 +94,8 @@ def _stacked(alike: list[tuple[int, Numbers]], names: Sequence[str]) -> NumberBl
         none = np.zeros(len(numbers[0].values), dtype=np.bool_)
         missing = _rows([none if n.missing is None else n.missing for n in numbers])
     values = _rows([number.values for number in numbers])
-    return NumberBlock(columns, tuple(names[i] for i in columns), values, missing)
+    named = tuple(names[i] for i in columns)
+    return NumberBlock(columns, named, values, missing, numbers[0].measure)
 
 
 def _rows(arrays: list[NDArray[Any]]) -> NDArray[Any]:

@@ -7,6 +7,8 @@ from typing import Any, Protocol, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from natpick.encode.moments import Measure
+
 Codes = NDArray[np.uint8] | NDArray[np.uint16]
 
 MISSING = "missing"
@@ -20,12 +22,17 @@ class Encoding:
     Attributes
     ----------
     name : the column's name.
-    kind : "levels" where each value has a code of its own, "bins" where numbers were cut.
+    kind : "levels" where each value has a code of its own, "bins" where numbers were cut, "set
+        aside" where nearly all values are different and nothing was counted.
     n_levels : the number of codes used, the one for missing values included.
     levels : for "levels", the labels of the codes in code order: the values as text.
     cut_points : for "bins", the upper edges of all bins but the last, increasing. The code of x
         is the number of cut points below x, so a bin holds its upper edge.
     missing : whether missing values have a code of their own, which is then the last one.
+    measure : "number", "date", "time" or "duration"; all but the first are cut as seconds.
+
+    Of ordered categories that were cut into bins, ``levels`` has the categories in order, and
+    ``cut_points`` their places.
     """
 
     name: str
@@ -34,6 +41,16 @@ class Encoding:
     levels: tuple[str, ...] = ()
     cut_points: tuple[float, ...] = ()
     missing: bool = False
+    measure: str = "number"
+
+    @property
+    def cut_labels(self) -> tuple[str, ...]:
+        """The cut points as text: dates as dates, and categories by name."""
+        if self.levels:
+            return tuple(self.levels[int(place)] for place in self.cut_points)
+        if self.measure == Measure.NUMBER.value:
+            return tuple(f"{point:.6g}" for point in self.cut_points)
+        return tuple(map(Measure(self.measure).text, self.cut_points))
 
     def to_dict(self) -> dict[str, object]:
         """Return the encoding as plain values that JSON can hold."""
@@ -44,6 +61,7 @@ class Encoding:
             "levels": list(self.levels),
             "cut_points": list(self.cut_points),
             "missing": self.missing,
+            "measure": self.measure,
         }
 
     @classmethod
@@ -56,6 +74,7 @@ class Encoding:
             levels=tuple(str(level) for level in data["levels"]),
             cut_points=tuple(float(point) for point in data["cut_points"]),
             missing=bool(data["missing"]),
+            measure=str(data["measure"]),
         )
 
 
@@ -70,6 +89,7 @@ class Encoded:
     encodings : one :class:`Encoding` a column, made when asked for.
     rule : one sentence that says which numbers were cut, and into how many bins.
     notes : what a reader should know of the bins.
+    set_aside : the columns that were set aside, constants among the codes.
     """
 
     codes: Codes
@@ -77,6 +97,7 @@ class Encoded:
     encodings: Sequence[Encoding]
     rule: str
     notes: tuple[str, ...] = ()
+    set_aside: tuple[int, ...] = ()
 
 
 class Part(Protocol):
@@ -101,6 +122,7 @@ class Coded:
     codes : a row for each of them; None where they are written already.
     uneven : those whose bins are far from what was asked.
     uncut : those in which a rule found nothing to cut.
+    aside : those that were set aside.
     """
 
     columns: NDArray[np.intp]
@@ -108,6 +130,7 @@ class Coded:
     codes: Codes | None = None
     uneven: NDArray[np.intp] = field(default_factory=_no_columns)
     uncut: NDArray[np.intp] = field(default_factory=_no_columns)
+    aside: NDArray[np.intp] = field(default_factory=_no_columns)
 
 
 class Encodings(Sequence[Encoding]):

@@ -6,6 +6,7 @@ from typing import Any
 
 import narwhals as nw
 import numpy as np
+from numpy.typing import NDArray
 
 from natpick.encode.array import array_column
 from natpick.encode.cells import cell_column
@@ -30,6 +31,10 @@ class FrameTable:
     def n_rows(self) -> int:
         """The number of rows."""
         return len(self.frame)
+
+    def rows(self, which: NDArray[np.bool_]) -> "FrameTable":
+        """Return some of the rows."""
+        return FrameTable(self.names, self.frame.filter(which.tolist()))
 
     def blocks(self) -> Iterator[Block]:
         """Yield the columns, numbers in blocks."""
@@ -76,13 +81,14 @@ def _categories(series: nw.Series[Any]) -> Levels:
     native = series.to_native()
     if series.implementation.is_pandas_like() and hasattr(native.dtype, "categories"):
         codes = native.cat.codes.to_numpy().astype(np.intp)
-        return observed_levels(codes, native.cat.categories.tolist())
+        ordered = bool(native.cat.ordered)
+        return observed_levels(codes, native.cat.categories.tolist(), ordered=ordered)
     texts = series.cast(nw.String)
     if isinstance(series.dtype, nw.Enum):
-        return _levels(texts, list(series.dtype.categories))
+        return _levels(texts, list(series.dtype.categories), ordered=True)
     if series.implementation.is_pyarrow() and native.type.ordered:
         dictionary = native.unify_dictionaries().chunk(0).dictionary
-        return _levels(texts, [str(value) for value in dictionary.to_pylist()])
+        return _levels(texts, [str(value) for value in dictionary.to_pylist()], ordered=True)
     return _sorted_levels(texts)
 
 
@@ -93,10 +99,11 @@ def _sorted_levels(texts: nw.Series[Any]) -> Levels:
     return _levels(texts, sorted(texts.drop_nulls().unique().to_list()))
 
 
-def _levels(texts: nw.Series[Any], labels: list[str]) -> Levels:
+def _levels(texts: nw.Series[Any], labels: list[str], *, ordered: bool = False) -> Levels:
     """Return strings as levels, coded by their place among the labels."""
     if len(texts) <= SHORT or not labels:
-        return observed_levels(places(texts.to_list(), labels), labels)
+        return observed_levels(places(texts.to_list(), labels), labels, ordered=ordered)
     numbers = list(range(len(labels)))
     codes = texts.replace_strict(labels, numbers, return_dtype=nw.Int64)
-    return observed_levels(codes.fill_null(-1).to_numpy().astype(np.intp), labels)
+    known = codes.fill_null(-1).to_numpy().astype(np.intp)
+    return observed_levels(known, labels, ordered=ordered)

@@ -98,12 +98,12 @@ def encoding_of(
 
 def _labels(encoding: Encoding, codes: NDArray[Any]) -> list[str]:
     """Return "column=value" of each of some codes of a column."""
-    values = encoding.levels or _bins(encoding)
+    values = _bins(encoding) if encoding.kind == "bins" else encoding.levels
     return [f"{encoding.name}={values[code]}" for code in codes.tolist()]
 
 
 def _bins(encoding: Encoding) -> tuple[str, ...]:
-    edges = [f"{point:.6g}" for point in encoding.cut_points]
+    edges = encoding.cut_labels
     if not edges:
         return ("any number", MISSING)
     between = [f"{low}..{high}" for low, high in pairwise(edges)]

@@ -26,12 +26,14 @@ def places(values: Sequence[Any], labels: Sequence[Any]) -> NDArray[np.intp]:
     return np.fromiter(map(place.get, values, repeat(-1)), np.intp, len(values))
 
 
-def observed_levels(codes: NDArray[np.intp], labels: Sequence[Any]) -> Levels:
+def observed_levels(
+    codes: NDArray[np.intp], labels: Sequence[Any], *, ordered: bool = False
+) -> Levels:
     """Return levels without the labels that no row has; -1 is missing."""
     present = np.bincount(codes + 1, minlength=len(labels) + 1)[1:] > 0
     dense = np.r_[-1, np.cumsum(present) - 1]
     kept = tuple(label for label, seen in zip(labels, present, strict=True) if seen)
-    return Levels(dense[codes + 1], kept)
+    return Levels(dense[codes + 1], kept, ordered)
 
 
 def code_levels(column: LevelColumn) -> Coded:

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from natpick.encode.classes import CONTINUOUS
 from natpick.encode.columns import LevelColumn, Levels, NumberBlock
 from natpick.encode.table import listed, open_table
-from natpick.encode.target import CONTINUOUS, encode_target, target_column
+from natpick.encode.target import encode_target, target_columns
 
 Floats = NDArray[np.float64]
 
@@ -34,15 +35,19 @@ def measure(X: Any) -> tuple[Floats, tuple[str, ...]]:
     return columns.T, table.names
 
 
-def measure_target(y: Any, *, n_rows: int, name: str = "y") -> tuple[NDArray[Any], bool]:
+def measure_target(
+    y: Any, *, n_rows: int, name: str = "y", dropped: int = 0
+) -> tuple[NDArray[Any], bool]:
     """Return the target of ``n_rows`` rows, and whether it is continuous.
 
-    It is if it has more than 20 distinct numbers, whole or not; otherwise its classes are coded
-    0, 1, ... To have many numbers as classes, turn them into strings.
+    It is if it is one column of more than 20 distinct numbers, whole or not; otherwise its
+    classes are coded 0, 1, ... To have many numbers as classes, turn them into strings.
     """
-    column, _ = target_column(y, name)
-    if isinstance(column, Levels) or len(np.unique(column.values)) <= CONTINUOUS:
-        return encode_target(y, n_rows=n_rows, name=name).codes, False
+    columns = target_columns(y, name)
+    column, _ = columns[0]
+    several = len(columns) > 1
+    if several or isinstance(column, Levels) or len(np.unique(column.values)) <= CONTINUOUS:
+        return encode_target(y, n_rows=n_rows, name=name, dropped=dropped).codes, False
     values = column.values.astype(np.float64)
     if column.missing is not None:
         values[column.missing] = np.nan

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from natpick._core import gathered, summary
 from natpick.encode.columns import LevelColumn, Levels, NumberBlock
+from natpick.encode.moments import Measure
 
 Mask = NDArray[np.bool_]
 Real = NDArray[Any]
@@ -28,6 +29,7 @@ class Reals:
     ----------
     columns, names : the columns' places in the table and their names.
     values : float32 or float64 in C order; NaN is missing.
+    measure : what the numbers measure.
     whole : whether the numbers are of a type for whole numbers.
     boolean : whether they are booleans.
     n_present : how many are not missing.
@@ -39,6 +41,7 @@ class Reals:
     columns: NDArray[np.intp]
     names: tuple[str, ...]
     values: Real
+    measure: Measure
     whole: bool
     boolean: bool
     n_present: NDArray[np.uint64]
@@ -86,6 +89,7 @@ def reals(block: NumberBlock, bins: int, n_threads: int) -> Reals:
         block.columns,
         block.names,
         values,
+        block.measure,
         kind in "iu",
         kind == "b",
         *summary(values, max(bins, WHOLE_LEVELS), n_threads),
@@ -104,15 +108,26 @@ def _doubles(block: NumberBlock, n_threads: int) -> Real:
     return values if values.flags.c_contiguous else gathered(values.T, n_threads)
 
 
+def refuse_infinities(block: NumberBlock) -> None:
+    """Refuse a block of numbers that holds an infinity."""
+    infinite = np.isinf(block.values) if block.values.dtype.kind == "f" else np.zeros((1, 0))
+    if infinite.any():
+        column, row = np.argwhere(infinite)[0].tolist()
+        raise ValueError(INFINITY.format(block.names[column], row))
+
+
+INFINITY = (
+    "Input X contains infinity: column {!r}, row {}. Numbers must be finite; replace it, by a "
+    "missing value for instance."
+)
+
+
 def _check_finite(known: Reals) -> None:
     infinite = (known.n_present > 0) & (np.isinf(known.lowest) | np.isinf(known.highest))
     if infinite.any():
         first = int(infinite.argmax())
         row = int(np.isinf(known.values[first]).argmax())
-        raise ValueError(
-            f"Input X contains infinity: column {known.names[first]!r}, row {row}. Numbers must "
-            "be finite; replace it, by a missing value for instance."
-        )
+        raise ValueError(INFINITY.format(known.names[first], row))
 
 
 def huge_levels(block: NumberBlock, bins: int) -> Iterator[LevelColumn]:

@@ -1,14 +1,15 @@
 """New rows to the codes that known encodings give them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from natpick.encode.array import ArrayTable
-from natpick.encode.bins import number_text
-from natpick.encode.columns import Block, Levels, NumberBlock, Numbers
+from natpick.encode.bins import texts_of
+from natpick.encode.columns import Levels, Numbers, columns_of
+from natpick.encode.complete import missing_values
 from natpick.encode.encoding import Codes, Encoding
 from natpick.encode.levels import label_text, places
 from natpick.encode.table import open_table
@@ -47,32 +48,25 @@ def recode(X: Any, encodings: Sequence[Encoding], n_columns: int) -> Codes:
     dtype = np.uint16 if wide else np.uint8
     codes = np.empty((table.n_rows, len(encodings)), dtype=dtype, order="F")
     for block in table.blocks():
-        for name, column in _columns(block):
+        for index, column in columns_of(block):
+            name = table.names[index]
             if name in place:
                 codes[:, place[name]] = _codes(column, encodings[place[name]])
     return codes
 
 
-def _columns(block: Block) -> Iterator[tuple[str, Numbers | Levels]]:
-    if not isinstance(block, NumberBlock):
-        yield block.name, block.levels
-        return
-    for row, name in enumerate(block.names):
-        missing = None if block.missing is None else block.missing[row]
-        yield name, Numbers(block.values[row], missing)
-
-
 def _codes(column: Numbers | Levels, encoding: Encoding) -> Places:
     """Return a column's codes, missing values last where the encoding knows of any."""
-    if encoding.kind == "levels":
-        codes = _of_levels(column, encoding)
-    elif isinstance(column, Numbers):
+    if encoding.levels:
+        places = _of_levels(column, encoding)
+        codes = _binned(places, encoding) if encoding.kind == "bins" else places
+    elif isinstance(column, Numbers) and column.measure.value == encoding.measure:
         codes = np.searchsorted(encoding.cut_points, column.values.astype(np.float64), side="left")
-        codes[_missing(column)] = -1
+        codes[missing_values(column)] = -1
     else:
         raise ValueError(
-            f"Column {encoding.name!r} holds labels such as {column.labels[:1]}, but it was cut as "
-            "numbers; give numbers."
+            f"Column {encoding.name!r} holds {_held(column)}, but it was cut as "
+            f"{encoding.measure}s; give {encoding.measure}s."
         )
     missing = codes < 0
     if missing.any() and not encoding.missing:
@@ -85,7 +79,8 @@ def _codes(column: Numbers | Levels, encoding: Encoding) -> Places:
 
 def _of_levels(column: Numbers | Levels, encoding: Encoding) -> Places:
     """Return the place of each value among the encoding's levels, -1 where it is missing."""
-    known = encoding.levels[: len(encoding.levels) - encoding.missing]
+    named = encoding.missing and encoding.kind == "levels"
+    known = encoding.levels[:-1] if named else encoding.levels
     codes, texts = _texts(column)
     place = places(texts, known)
     unseen = [text for text, code in zip(texts, place.tolist(), strict=True) if code < 0]
@@ -98,19 +93,26 @@ def _of_levels(column: Numbers | Levels, encoding: Encoding) -> Places:
     return known_places
 
 
+def _binned(ranks: Places, encoding: Encoding) -> Places:
+    """Return the bins of ordered categories, -1 where they are missing."""
+    bins = np.searchsorted(encoding.cut_points, ranks, side="left")
+    return np.where(ranks < 0, -1, bins)
+
+
+def _held(column: Numbers | Levels) -> str:
+    if isinstance(column, Numbers):
+        return f"{column.measure.value}s"
+    return f"labels such as {column.labels[:1]}"
+
+
 def _texts(column: Numbers | Levels) -> tuple[Places, list[str]]:
     """Return each value's place among the distinct ones, -1 if missing, and these as text."""
     if isinstance(column, Levels):
         return column.codes, [label_text(label) for label in column.labels]
-    missing, kind = _missing(column), column.values.dtype.kind
+    missing, kind = missing_values(column), column.values.dtype.kind
     distinct, where = np.unique(column.values[~missing], return_inverse=True)
     codes = np.full(len(missing), -1, dtype=np.intp)
     codes[~missing] = where
     values = distinct.tolist()
-    return codes, [number_text(v, whole=kind in "iu", boolean=kind == "b") for v in values]
-
-
-def _missing(column: Numbers) -> NDArray[np.bool_]:
-    if column.missing is not None:
-        return column.missing
-    return np.asarray(column.values != column.values, np.bool_)
+    texts = texts_of(values, column.measure, whole=kind in "iu", boolean=kind == "b")
+    return codes, texts

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from natpick.encode.bins import Cutter, number_text, uneven
+from natpick.encode.bins import Cutter, texts_of, uneven
 from natpick.encode.codes import cutting_notes
 from natpick.encode.columns import BLOCK_CELLS, NumberBlock
 from natpick.encode.cut_rules import CUT_RULES, Demand
 from natpick.encode.cutting import Cutting
 from natpick.encode.encoding import MISSING, Coded, Encoding, Encodings
+from natpick.encode.moments import Measure
 from natpick.encode.reals import Mask, Real
 from natpick.encode.runs import Places, Runs
 from natpick.encode.stored import Distinct, Stored, stored
@@ -37,6 +38,7 @@ class EncodedLists:
     encodings: Sequence[Encoding]
     rule: str
     notes: tuple[str, ...] = ()
+    set_aside: tuple[int, ...] = ()
 
 
 def encode_sparse(
@@ -208,7 +210,7 @@ class LevelTexts:
         """Return the encoding of the ``row``-th of them."""
         missing = bool(self.missing[row])
         values = self.values[self.starts[row] : self.starts[row + 1]].tolist()
-        texts = [number_text(v, whole=self.whole, boolean=self.boolean) for v in values]
+        texts = texts_of(values, Measure.NUMBER, whole=self.whole, boolean=self.boolean)
         levels = (*texts, *[MISSING] * missing)
         return Encoding(self.names[row], "levels", len(levels), levels, (), missing)
 

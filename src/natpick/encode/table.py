@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import narwhals as nw
 import numpy as np
+from numpy.typing import NDArray
 
 from natpick.encode.array import ArrayTable, as_array
 from natpick.encode.columns import Block
@@ -28,12 +29,17 @@ class Table(Protocol):
     def n_rows(self) -> int:
         """The number of rows."""
 
+    def rows(self, which: NDArray[np.bool_]) -> "Table":
+        """Return some of the rows."""
+
     def blocks(self) -> Iterator[Block]:
         """Yield all columns, each once, in any order."""
 
 
 def open_table(X: Any) -> Table:
-    """Return a table of at least one row and one column."""
+    """Return a table of at least one row and one column; one that is open, as it is."""
+    if isinstance(X, ArrayTable | FrameTable):
+        return X
     frame = as_frame(X)
     table: Table
     if frame is not None:
@@ -65,6 +71,22 @@ def split_target(
 
     Both are of the library the table is of.
     """
+    frame = _named(X, column, what, argument)
+    own_name = _own_name(frame, column)
+    return frame.drop(own_name).to_native(), frame.get_column(own_name).to_native()
+
+
+def split_targets(X: Any, columns: Sequence[str]) -> tuple[Any, Any]:
+    """Return a table without some of its columns, and a table of these."""
+    repeated = [column for column, count in Counter(columns).items() if count > 1]
+    if repeated:
+        raise ValueError(f"The target's column {repeated[0]!r} is given twice; give it once.")
+    frame = _named(X, columns[0], "target", "y")
+    own_names = [_own_name(frame, column) for column in columns]
+    return frame.drop(own_names).to_native(), frame.select(own_names).to_native()
+
+
+def _named(X: Any, column: str, what: str, argument: str) -> nw.DataFrame[Any]:
     frame = as_frame(X)
     if frame is None:
         raise TypeError(
@@ -72,11 +94,23 @@ def split_target(
             f"no column names. Pass {argument} as an array, or X as a pandas, polars or pyarrow "
             "table."
         )
+    return frame
+
+
+def _own_name(frame: nw.DataFrame[Any], column: str) -> str:
+    """Return a column's name as the table has it, which need not be text."""
     names = _names(frame.columns)
     if column not in names:
         raise ValueError(_unknown(column, names))
-    own_name = frame.columns[names.index(column)]
-    return frame.drop(own_name).to_native(), frame.get_column(own_name).to_native()
+    return frame.columns[names.index(column)]
+
+
+def are_columns(y: Any, X: Any) -> bool:
+    """Return whether y is a list of several columns of a table, by name."""
+    if not isinstance(y, list | tuple) or not y or not all(isinstance(name, str) for name in y):
+        return False
+    frame = as_frame(X)
+    return frame is not None and len(y) != len(frame) and not {*y}.isdisjoint(_names(frame.columns))
 
 
 def as_frame(X: Any) -> nw.DataFrame[Any] | None:

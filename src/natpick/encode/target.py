@@ -1,5 +1,6 @@
-"""The target: labels of any one kind to codes 0, 1, ... in sorted order."""
+"""The target: labels of one column, or of several joined, to codes 0, 1, ... in sorted order."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,34 +9,42 @@ import numpy as np
 from numpy.typing import NDArray
 
 from natpick.encode.array import array_column, as_array
-from natpick.encode.columns import Column, Levels, Numbers
+from natpick.encode.classes import Classes, TargetBins, check_target_bins, classes_of
+from natpick.encode.columns import Column, Levels
 from natpick.encode.frame import series_column
-
-CONTINUOUS = 20
-"""A target of numbers that are not whole has at most this many classes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The target's codes, the label that each code stands for, and its name."""
+    """The target's codes, the label of each, its name, and how numbers were cut, if they were.
+
+    Of a target of several columns, a label is the tuple of theirs.
+    """
 
     codes: NDArray[np.uint32]
     labels: tuple[object, ...]
     name: str
+    rule: str = ""
 
 
-def encode_target(y: Any, *, n_rows: int, name: str = "y") -> Target:
+def encode_target(
+    y: Any, *, n_rows: int, name: str = "y", bins: TargetBins = None, dropped: int = 0
+) -> Target:
     """Return the labels of ``n_rows`` rows as codes, in the labels' sorted order.
 
     Parameters
     ----------
-    y : array, sequence, or series of pandas, polars or pyarrow
+    y : array, sequence, series or table of pandas, polars or pyarrow
         Strings, booleans, integers, categories or whole floats, at least two different ones.
-        A table of one column will do.
+        Several columns are joined: a class is a combination of labels that occurs.
     n_rows : int
         The number of labels there must be.
     name : str
         The target's name where ``y`` has none of its own.
+    bins : int or "auto", optional
+        Into how many classes of equal frequency numbers are cut.
+    dropped : int
+        How many rows were dropped before, to be told where one class is left.
 
     Examples
     --------
@@ -44,95 +53,86 @@ def encode_target(y: Any, *, n_rows: int, name: str = "y") -> Target:
     >>> target.codes.tolist(), target.labels
     ([0, 1, 0], ('ill', 'well'))
     """
+    check_target_bins(bins)
     if y is None:
         raise ValueError("natpick requires y to be passed, but the target y is None.")
-    column, name = target_column(y, name)
+    columns = target_columns(y, name)
+    _check_length(columns[0][0], n_rows)
+    if bins is not None and all(isinstance(column, Levels) for column, _ in columns):
+        raise ValueError(f"target_bins={bins!r} cuts numbers, but y holds labels; leave it out.")
+    parts = [(own, classes_of(column, bins)) for column, own in columns]
+    joined = parts[0][1] if len(parts) == 1 else _joined([part for _, part in parts])
+    if len(joined.labels) < 2:
+        after = f" once {dropped:,} rows with missing values are dropped" * (dropped > 0)
+        raise ValueError(
+            f"y has one class only{after}, {joined.labels[0]!r}; there must be at least two "
+            "classes to tell apart."
+        )
+    rule = "; ".join(f"the target {own!r} was cut into {p.rule}" for own, p in parts if p.rule)
+    names = ", ".join(own for own, _ in parts)
+    return Target(joined.codes.astype(np.uint32), joined.labels, names, rule)
+
+
+def _joined(parts: Sequence[Classes]) -> Classes:
+    """Return the combinations of labels that occur, in the order of the labels."""
+    rows, codes = np.unique(
+        np.column_stack([part.codes for part in parts]), axis=0, return_inverse=True
+    )
+    labels = (
+        tuple(part.labels[code] for part, code in zip(parts, row, strict=True))
+        for row in rows.tolist()
+    )
+    return Classes(codes.reshape(-1), tuple(labels))
+
+
+def target_columns(y: Any, name: str) -> list[tuple[Column, str]]:
+    """Return the columns of the target, each with its name."""
+    data = _native(y)
+    if isinstance(data, nw.DataFrame):
+        _check_shape(data.shape)
+        own_names = [name] if data.columns == [""] else [str(own) for own in data.columns]
+        return [
+            (series_column(data.get_column(column), own), own)
+            for column, own in zip(data.columns, own_names, strict=True)
+        ]
+    if isinstance(data, nw.Series):
+        own = data.name
+        return [(series_column(data, name), name if own in (None, "") else str(own))]
+    array = as_array(y, "y")
+    _check_shape(array.shape)
+    if array.ndim == 1 or array.shape[1] == 1:
+        return [(array_column(array.ravel(), name), name)]
+    names = [f"{name}{j}" for j in range(array.shape[1])]
+    return [(array_column(array[:, j], own), own) for j, own in enumerate(names)]
+
+
+def rows_of_target(y: Any, which: NDArray[np.bool_]) -> Any:
+    """Return some of the target's rows."""
+    data = _native(y)
+    if isinstance(data, nw.DataFrame | nw.Series):
+        return data.filter(which.tolist()).to_native()
+    return as_array(y, "y")[which]
+
+
+def _native(y: Any) -> Any:
+    """Return a series or table of whichever library, or else what was given."""
+    if isinstance(y, np.ndarray):
+        return y
+    return nw.from_native(y, eager_only=True, allow_series=True, pass_through=True)
+
+
+def _check_shape(shape: tuple[int, ...]) -> None:
+    if len(shape) == 0:
+        raise ValueError("y is a single value; it must be an array with one label a row.")
+    if len(shape) > 2 or 0 in shape[1:]:
+        raise ValueError(
+            f"y has shape {shape}; give one label a row, or several columns of labels."
+        )
+
+
+def _check_length(column: Column, n_rows: int) -> None:
     length = len(column.codes if isinstance(column, Levels) else column.values)
     if length != n_rows:
         raise ValueError(f"y has {length} values but X has {n_rows} rows; they must be as many.")
     if length == 0:
         raise ValueError("y is empty; there must be labels of at least two classes.")
-    codes, labels = _labelled(column)
-    if len(labels) < 2:
-        raise ValueError(
-            f"y has one class only, {labels[0]!r}; there must be at least two classes to tell "
-            "apart."
-        )
-    return Target(codes.astype(np.uint32), labels, name)
-
-
-def target_column(y: Any, name: str) -> tuple[Column, str]:
-    """Return the target as a column, and its name."""
-    data = (
-        y
-        if isinstance(y, np.ndarray)
-        else nw.from_native(y, eager_only=True, allow_series=True, pass_through=True)
-    )
-    if isinstance(data, nw.DataFrame):
-        _check_width(data.shape)
-        data = data.get_column(data.columns[0])
-    if isinstance(data, nw.Series):
-        own = data.name
-        return series_column(data, name), name if own in (None, "") else str(own)
-    array = as_array(y, "y")
-    _check_width(array.shape)
-    return array_column(array.ravel(), name), name
-
-
-def _check_width(shape: tuple[int, ...]) -> None:
-    if len(shape) == 0:
-        raise ValueError("y is a single value; it must be an array with one label a row.")
-    if len(shape) > 2 or (len(shape) == 2 and shape[1] != 1):
-        raise ValueError(
-            f"y should be a 1d array, got an array of shape {shape} instead; pass one column."
-        )
-
-
-def _labelled(column: Column) -> tuple[NDArray[np.intp], tuple[Any, ...]]:
-    return _sorted_levels(column) if isinstance(column, Levels) else _sorted_numbers(column)
-
-
-def _sorted_levels(levels: Levels) -> tuple[NDArray[np.intp], tuple[Any, ...]]:
-    """Return levels in the labels' sorted order, or as declared where labels have none."""
-    _check_missing(levels.codes < 0)
-    try:
-        order = sorted(range(len(levels.labels)), key=levels.labels.__getitem__)
-    except TypeError:
-        return levels.codes, levels.labels
-    place = np.argsort(order)
-    return place[levels.codes], tuple(levels.labels[code] for code in order)
-
-
-def _sorted_numbers(numbers: Numbers) -> tuple[NDArray[np.intp], tuple[Any, ...]]:
-    values = numbers.values
-    if values.dtype.kind == "f":
-        _check_missing(np.isnan(values))
-        _check_finite(values)
-    elif numbers.missing is not None:
-        _check_missing(numbers.missing)
-    labels = np.unique(values)
-    if len(labels) > CONTINUOUS and values.dtype.kind == "f" and (labels != np.floor(labels)).any():
-        raise ValueError(
-            f"y looks continuous: {len(labels):,} distinct numbers that are not all whole. Cut it "
-            "into classes first, with numpy.digitize or pandas.qcut for instance, or take it as it "
-            "is with estimator='gaussian' or 'neighbors'."
-        )
-    return np.searchsorted(labels, values), tuple(labels.tolist())
-
-
-def _check_missing(missing: NDArray[np.bool_]) -> None:
-    if missing.any():
-        count = int(np.count_nonzero(missing))
-        raise ValueError(
-            f"Input y contains NaN. {count} of {len(missing)} labels are missing, the first in "
-            f"row {int(missing.argmax())}; drop these rows."
-        )
-
-
-def _check_finite(values: NDArray[Any]) -> None:
-    infinite = np.isinf(values)
-    if infinite.any():
-        raise ValueError(
-            f"Input y contains infinity or a value too large for {values.dtype!r}. The first is "
-            f"in row {int(infinite.argmax())}."
-        )

@@ -51,6 +51,12 @@ class Weights:
         worth = "rows" if self.whole else "equally weighted rows"
         return f"; weighted, {counted} as {self.n_rows} {worth}"
 
+    def among(self, kept: NDArray[np.bool_]) -> "Weights":
+        """Return the weights where only some of the rows that count are kept."""
+        places = self.kept.copy()
+        places[self.kept] = kept
+        return Weights(places, self.quanta[kept], self.whole)
+
     def rows_of(self, X: Any) -> Any:
         """Return the rows that count of a table, an array or a sparse matrix."""
         if self.kept.all():

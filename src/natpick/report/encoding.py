@@ -34,7 +34,7 @@ def _table(selection: SelectionResult) -> str:
 
 
 def _row(name: str, encoding: EncodingResult) -> str:
-    values = _levels(encoding.levels) if encoding.levels else _cuts(encoding.cut_points)
+    values = _cuts(encoding.cut_labels) if encoding.kind == "bins" else _levels(encoding.levels)
     missing = ", one of them for missing values" if encoding.missing else ""
     return (
         f'<tr><th scope="row">{escape(name)}</th>'
@@ -48,5 +48,5 @@ def _levels(levels: Sequence[str]) -> str:
     return shown if len(levels) <= LEVELS else f"{shown} and {len(levels) - LEVELS} more"
 
 
-def _cuts(points: Sequence[float]) -> str:
-    return ", ".join(f"{point:.6g}" for point in points) or "none: all values are in one bin"
+def _cuts(points: Sequence[str]) -> str:
+    return ", ".join(points) or "none: all values are in one bin"

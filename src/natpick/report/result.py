@@ -18,16 +18,20 @@ class EncodingResult(Protocol):
     """How the values of one column became codes."""
 
     @property
+    def kind(self) -> str:
+        """Whether there is a code for each level or for each bin."""
+
+    @property
     def n_levels(self) -> int:
         """The number of codes, the one for missing values included."""
 
     @property
     def levels(self) -> Sequence[str]:
-        """The labels of the codes; empty where numbers were cut."""
+        """The labels of the codes, or of ordered categories; empty where numbers were cut."""
 
     @property
-    def cut_points(self) -> Sequence[float]:
-        """The upper edges of all bins but the last."""
+    def cut_labels(self) -> Sequence[str]:
+        """The upper edges of all bins but the last, as text; empty where nothing was cut."""
 
     @property
     def missing(self) -> bool:

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from natpick.comparison import Comparison
+from natpick.counting import PLUG_IN
 from natpick.criterion import Criterion
 from natpick.encode import Cut
 from natpick.facade import compare
 from natpick.naming import positions
-from natpick.problem import PLUG_IN
 from natpick.resampling.sample import Sample
 from natpick.resampling.stability import Stability
 from natpick.stop_rules import HowMany

@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any
 
 from natpick.comparison import Comparison
+from natpick.counting import PLUG_IN
 from natpick.criterion import Criterion
 from natpick.encode import Cut
 from natpick.facade import compare
 from natpick.naming import positions
-from natpick.problem import PLUG_IN
 from natpick.resampling.judge import Fold, Judge
 from natpick.resampling.path import Path, fewest_of
 from natpick.resampling.sample import Sample

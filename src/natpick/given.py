@@ -1,0 +1,120 @@
+"""What a user gives: a table with its target, rows with missing values heeded."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from natpick.encode import (
+    Groups,
+    SparseTable,
+    Table,
+    Weights,
+    are_columns,
+    complete,
+    is_sparse,
+    members,
+    open_table,
+    read_table,
+    split_target,
+    split_targets,
+    weights_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The columns that a user names: to be kept, or in a group. They are not set aside."""
+
+    must_keep: tuple[str | int, ...] = ()
+    groups: Groups | None = None
+
+    def among(self, names: Sequence[str]) -> tuple[str | int, ...]:
+        """Return those that are columns, and not groups."""
+        found = members(names, self.groups) if self.groups is not None else {}
+        columns = [column for group in found.values() for column in group]
+        kept = [
+            feature
+            for feature in self.must_keep
+            if feature not in found and not (isinstance(feature, int) and feature >= len(names))
+        ]
+        return (*kept, *columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A table and its target.
+
+    Attributes
+    ----------
+    X, y, name : the features, the target, and its name where it has none of its own.
+    wanted : columns asked for by name, which are not set aside.
+    weights : what the rows weigh; None where they are alike.
+    dropped : how many rows were dropped for missing values.
+    notes : that they were.
+    """
+
+    X: Table | SparseTable
+    y: Any
+    name: str
+    wanted: tuple[str | int, ...]
+    weights: Weights | None
+    dropped: int
+    notes: tuple[str, ...]
+
+    @property
+    def data(self) -> Any:
+        """The table as it is encoded: a sparse matrix as it is."""
+        return self.X.matrix if isinstance(self.X, SparseTable) else self.X
+
+
+def given(X: Any, y: Any, sample_weight: Any, missing: str, wanted: Wanted) -> Given:
+    """Return what was given, once it is known to be a table with a target."""
+    table, target = _split(read_table(X) if isinstance(X, str | os.PathLike) else X, y)
+    weights = None
+    if sample_weight is not None:
+        table, weights = _weighted(table, sample_weight)
+        table, target = weights.rows_of(table), weights.labels_of(target)
+    _n_rows(table)
+    opened = SparseTable(table) if is_sparse(table) else open_table(table)
+    heeded = complete(opened, target, missing)
+    if weights is not None and heeded.kept is not None:
+        weights = weights.among(heeded.kept)
+    name = y if isinstance(y, str) else "y"
+    return Given(
+        heeded.X,
+        heeded.y,
+        name,
+        wanted.among(opened.names),
+        weights,
+        heeded.dropped,
+        heeded.notes,
+    )
+
+
+def _weighted(table: Any, sample_weight: Any) -> tuple[Any, Weights]:
+    """Return a table, without the column of weights if it holds one, and the weights."""
+    if isinstance(sample_weight, str):
+        table, sample_weight = split_target(
+            table, sample_weight, what="weight", argument="sample_weight"
+        )
+    return table, weights_of(sample_weight, _n_rows(table))
+
+
+def _split(X: Any, y: Any) -> tuple[Any, Any]:
+    """Return the features and the target, which may be columns of the same table."""
+    if isinstance(y, str):
+        return split_target(X, y)
+    return split_targets(X, y) if are_columns(y, X) else (X, y)
+
+
+def _n_rows(X: Any) -> int:
+    if isinstance(X, Mapping) and not is_sparse(X):
+        raise TypeError(
+            f"X is a {type(X).__name__}; make a table of it, as by pandas.DataFrame(X)."
+        )
+    shape = getattr(X, "shape", None)
+    try:
+        return int(shape[0]) if shape else len(X)
+    except TypeError as error:
+        raise TypeError(f"X is a {type(X).__name__}; give a table of rows and columns.") from error
