@@ -96,6 +96,27 @@ def test_features_kept_come_first_and_are_marked(table: Path) -> None:
     assert row(output, "3", "twin_a")[-1] == "twin_b"
 
 
+def test_a_summary_is_printed_where_it_is_asked_for(table: Path) -> None:
+    args = ("select", table, "--target", "class", "-k", 2)
+    summary = natpick.select(table, "class", n_features=2).summary()
+    output = run(*args, "--summary").stdout
+    assert output.startswith(run(*args).stdout)
+    told = output.removeprefix(run(*args).stdout)
+    assert row(told, "1", "twin_a")[-2:] == ["fully", "relevant"]
+    for remark in summary.remarks:
+        assert f"Note: {remark}" in told
+
+
+def test_an_account_of_many_columns_is_kept_where_it_is_asked_for(tmp_path: Path) -> None:
+    rows = {f"x{i}": [0, 0, 1, i % 2] for i in range(1_100)} | {"class": [0, 0, 1, 1]}
+    file = write(tmp_path / "wide.csv", rows)
+    select = ("select", file, "--target", "class", "--json", "-")
+    assert json.loads(run(*select).stdout)["account"] is None
+    assert json.loads(run(*select, "--explain").stdout)["account"] is not None
+    compare = ("compare", file, "--target", "class", "--methods", "mim", "--json", "-", "--explain")
+    assert json.loads(run(*compare).stdout)["selections"]["mim"]["account"] is not None
+
+
 def test_json_on_stdout_is_the_selection_and_nothing_else(table: Path) -> None:
     result = run("select", table, "--target", "class", "--json", "-", "-k", 2)
     expected = natpick.select(table, "class", n_features=2)

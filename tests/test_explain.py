@@ -9,6 +9,7 @@ import pytest
 import natpick
 from natpick import CRITERIA, Selection, Step
 from natpick.explain import explain
+from natpick.explanation import Record
 from natpick.sources import Joint
 
 LN2 = math.log(2)
@@ -52,10 +53,12 @@ def test_a_feature_left_out_is_explained_by_its_rank_and_when_it_was_close() -> 
     )
     assert why.sentence == (
         "Y was left out: alone it tells 0.693 nats about the target, place 1 of 3 by relevance; "
-        "it was next best at step 1."
+        "its score tied with that of the pick of step 1, an earlier column."
     )
     assert selection.explain(0).sentence == (
-        "W was left out: alone it tells 0 nats about the target, place 3 of 3 by relevance."
+        "W was left out: alone it tells 0 nats about the target, place 3 of 3 by relevance; "
+        "it came closest at step 1, 0.693 behind; "
+        "no feature picked repeats most of what it tells, but it tells less than any of them."
     )
 
 
@@ -106,14 +109,13 @@ def test_of_several_partners_the_largest_is_told() -> None:
     before = [
         replace(step, index=i, name="ab"[i], with_selected=(), runner_up=None) for i in (0, 1)
     ]
-    why = explain([*before, step], ["a", "b", "c", "d"], [0.5, 0.9, 0.5, 0.1], "c")
+    record = Record([*before, step], ["a", "b", "c", "d"], [0.5, 0.9, 0.5, 0.1])
+    why = explain(record, "c")
     assert why.repeats == ("b", 0.3)
     assert why.adds_with == ("a", pytest.approx(0.4 - 0.1))
     assert why.relevance_rank == 2
     assert why.sentence.endswith("; next best was d, 0.0123 behind.")
-    assert explain(
-        [*before, step], ["a", "b", "c", "d"], [0.5, 0.9, 0.5, 0.1], "d"
-    ).runner_up_at == ((3,))
+    assert explain(record, "d").runner_up_at == (3,)
 
 
 @pytest.mark.parametrize("method", CRITERIA)

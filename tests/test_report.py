@@ -148,7 +148,12 @@ def test_a_score_on_another_scale_is_told_apart_and_not_drawn():
 
 
 def test_the_best_features_left_out_come_in_order_of_relevance():
-    assert Page(selection_page(selection())).tables["cards left-out"][1:] == [
+    shown = selection()
+    rows = Page(selection_page(shown)).tables["cards left-out"][1:]
+    assert [row[1] for row in rows[1::2]] == [
+        shown.explain(name).sentence for name in ("fifth", "it's $x$", "sixth")
+    ]
+    assert rows[::2] == [
         ["3", "fifth", "", "0.2000", "3"],
         ["5", "it's $x$", "", "0.0625", "2"],
         ["6", "sixth", "", "1.00e-05", "\N{EN DASH}"],
@@ -156,11 +161,20 @@ def test_the_best_features_left_out_come_in_order_of_relevance():
     assert "Nothing: every feature was picked." in Page(selection_page(ALL_PICKED)).text
 
 
+def test_the_summary_is_a_table_with_what_to_doubt():
+    shown = selection()
+    page = Page(selection_page(shown))
+    headers, *lines = page.tables["cards glance"]
+    assert headers == ["step", "feature", "score", "relevance"]
+    assert [line[1] for line in lines] == [step.name for step in shown.steps]
+    assert all(remark in page.text for remark in shown.summary().remarks)
+
+
 def test_features_left_out_beyond_ten_are_counted():
     names = (*FEATURES, *(f"more {n}" for n in range(12)))
     many = selection(features=names, relevance=RELEVANCE + (0.0,) * 12)
     page = Page(selection_page(many))
-    assert len(page.tables["cards left-out"]) == 1 + 10
+    assert len(page.tables["cards left-out"]) == 1 + 2 * 10
     assert "And 5 others, none more relevant." in page.text
 
 

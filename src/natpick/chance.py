@@ -66,8 +66,20 @@ def chance(strata: Strata, level: float, rng: np.random.Generator) -> Chance:
     if strata.n_sxc.size == 0:
         return Chance(1.0, 0)
     if strata.least_expected >= LEAST_EXPECTED:
-        return Chance(_chi_square_tail(_g(strata), strata.degrees), 0)
+        return Chance(g_test(strata), 0)
     return _by_permutation(strata, level, rng)
+
+
+def g_test(strata: Strata) -> float:
+    """Return how probable it is that chance gives as much information: the G-test alone."""
+    if strata.n_sxc.size == 0:
+        return 1.0
+    return _chi_square_tail(_g(strata), strata.degrees)
+
+
+def best_of(candidates: int, p_value: float) -> float:
+    """Return how probable it is that the best of so many tells as much: 1 - (1 - p)**m."""
+    return 1.0 if p_value >= 1 else -math.expm1(candidates * math.log1p(-p_value))
 
 
 def _g(strata: Strata) -> float:
@@ -135,6 +147,14 @@ def _gamma_tail(value: float, drawn: Floats) -> float:
 
 
 def _chi_square_tail(value: float, degrees: int) -> float:
-    from scipy.special import chdtrc
+    """Return Q(d/2, h) with h = value / 2, for whole d a finite sum of h**a exp(-h) / Gamma(a + 1).
 
-    return float(chdtrc(degrees, value))
+    It goes over a = 0, 1, ... below d/2 where d is even, over a = 1/2, 3/2, ... with erfc(sqrt h)
+    added where it is odd (Abramowitz and Stegun 1964, 26.4.4 and 26.4.5).
+    """
+    half, odd = value / 2, degrees % 2
+    if half == 0:
+        return 1.0
+    powers = (a + odd / 2 for a in range(degrees // 2))
+    terms = (math.exp(a * math.log(half) - half - math.lgamma(a + 1)) for a in powers)
+    return min(1.0, math.fsum(terms) + odd * math.erfc(math.sqrt(half)))

@@ -46,6 +46,7 @@ def select(
     estimator: str = PLUG_IN,
     n_neighbors: int | None = None,
     sample_weight: Any = None,
+    explain: bool | None = None,
     lazy: bool = True,
     n_jobs: int | None = None,
     random_state: int = 0,
@@ -113,6 +114,11 @@ def select(
     sample_weight : array, series or str, optional
         What each row weighs, or the name of the column that tells it: a row of weight w counts
         as w rows, one of weight 0 not at all.
+    explain : bool, optional
+        Whether to keep an account of what the picks tell together and of where every other
+        feature stood, for :meth:`Selection.explain` and :meth:`Selection.summary`. By default
+        where that costs next to nothing: up to 20,000 rows, and 10,000 pairs of a pick and
+        another feature.
     lazy : bool
         Whether to pass over candidates that cannot win. The answer is the same.
     n_jobs : int, optional
@@ -143,7 +149,9 @@ def select(
     posed = problem(X, y, settings, wanted, estimator=estimator, sample_weight=sample_weight)
     posed = _told(grouped(posed, groups), excluded)
     until = stop_rule(stop, n_features, alpha, random_state)
-    request = Request(n_features, keep, excluded, start, until, discard_redundant, lazy, on_step)
+    request = Request(
+        n_features, keep, excluded, start, until, discard_redundant, lazy, on_step, explain
+    )
     return request.selection(posed, posed.source, row)
 
 
@@ -167,6 +175,7 @@ def compare(
     estimator: str = PLUG_IN,
     n_neighbors: int | None = None,
     sample_weight: Any = None,
+    explain: bool | None = None,
     lazy: bool = True,
     n_jobs: int | None = None,
     random_state: int = 0,
@@ -180,7 +189,7 @@ def compare(
         The methods to compare; by default every row of :data:`natpick.CRITERIA` that the
         source can serve.
     X, y, n_features, must_keep, exclude, groups, stop, alpha, discard_redundant, cut, bins, \
-missing, include, target_bins, estimator, n_neighbors, sample_weight, lazy, n_jobs, \
+missing, include, target_bins, estimator, n_neighbors, sample_weight, explain, lazy, n_jobs, \
 random_state, on_step
         As for :func:`natpick.select`.
 
@@ -199,7 +208,9 @@ random_state, on_step
     keep = positions(posed.source.names, kept)
     excluded = positions(posed.source.names, closed)
     until = stop_rule(stop, n_features, alpha, random_state)
-    request = Request(n_features, keep, excluded, None, until, discard_redundant, lazy, on_step)
+    request = Request(
+        n_features, keep, excluded, None, until, discard_redundant, lazy, on_step, explain
+    )
     once = shared(posed.source, reduce(or_, (row.want for row in rows.values()), LEDGER))
     return Comparison({label: request.selection(posed, once, row) for label, row in rows.items()})
 

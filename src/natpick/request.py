@@ -6,6 +6,8 @@ from itertools import chain, islice
 
 import numpy as np
 
+from natpick.account import Account
+from natpick.accounting import account
 from natpick.candidates import Candidates
 from natpick.criterion import Criterion
 from natpick.notes import notes
@@ -13,6 +15,7 @@ from natpick.problem import Problem
 from natpick.search import forward
 from natpick.selection import Selection
 from natpick.sources import InformationSource
+from natpick.sources.protocol import SampleSource
 from natpick.step import Step
 from natpick.stop_rules import HowMany
 from natpick.stopping import StopRule
@@ -20,6 +23,12 @@ from natpick.stopping import StopRule
 OnStep = Callable[[Step], object]
 
 DEFAULT_N_FEATURES = 10
+
+SMALL_PAIRS = 10_000
+"""Up to so many pairs of a pick and another feature are accounted for without being asked."""
+
+SMALL_ROWS = 20_000
+"""Up to so many rows, likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +43,7 @@ class Request:
     discard_redundant: bool
     lazy: bool
     on_step: OnStep | None
+    explain: bool | None
 
     def selection(self, posed: Problem, source: InformationSource, row: Criterion) -> Selection:
         """Return what a search over the source, by a criterion, answers to the request."""
@@ -60,6 +70,7 @@ class Request:
             estimator=posed.estimator,
             excluded=candidates.excluded,
             groups=posed.groups,
+            account=self._account(posed.source, source, row, steps, candidates.closed),
             set_aside=posed.names_aside,
         )
 
@@ -82,6 +93,17 @@ class Request:
         )
         steps, reason = self._taken(posed.source, before, search, n)
         return steps, reason or _ended(len(steps), n, p)
+
+    def _account(
+        self,
+        source: InformationSource,
+        terms: InformationSource,
+        row: Criterion,
+        steps: Sequence[Step],
+        closed: Sequence[int],
+    ) -> Account | None:
+        wanted = _is_small(source, len(steps)) if self.explain is None else self.explain
+        return account(source, terms, row, steps, closed) if wanted else None
 
     def _most(self, p: int, aside: int, n_kept: int) -> int:
         if self.n_features == "auto" or (self.n_features is None and self.stop is not None):
@@ -106,6 +128,12 @@ class Request:
                 return tuple(steps), end.value
             if len(steps) > len(before) and self.on_step is not None:
                 self.on_step(steps[-1])
+
+
+def _is_small(source: InformationSource, k: int) -> bool:
+    """Return whether explanations cost next to nothing."""
+    rows = source.n_rows if isinstance(source, SampleSource) else 0
+    return k * len(source.names) <= SMALL_PAIRS and rows <= SMALL_ROWS
 
 
 def _never(steps: Iterator[Step]) -> Generator[Step, None, None]:

@@ -6,9 +6,12 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, Self
 
 from natpick import document
+from natpick.account import Account
 from natpick.encode import Codes, Encoding, recode
-from natpick.explain import Explanation, explain
+from natpick.explain import explain
+from natpick.explanation import Explanation, Record
 from natpick.step import Step
+from natpick.summary import Summary, summarize
 
 FORM = "natpick.selection/1"
 
@@ -33,6 +36,8 @@ class Selection:
     notes : what a reader should know before trusting the result.
     excluded : the indices of the features that were not to be picked.
     groups : for each feature that is several columns taken together, their indices.
+    account : what the picks tell together and where all others stood; None where it was not
+        asked for, and not small.
     set_aside : the features that could not be picked, as nearly all their values are different;
         nothing was counted of them, and their relevance is given as 0.
     """
@@ -50,6 +55,7 @@ class Selection:
     estimator: str = ""
     excluded: tuple[int, ...] = ()
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    account: Account | None = None
     set_aside: tuple[str, ...] = ()
 
     @property
@@ -81,7 +87,22 @@ class Selection:
 
     def explain(self, feature: str | int) -> Explanation:
         """Return why a feature, by name or index, was picked or left out."""
-        return explain(self.steps, self.features, self.relevance, feature, self.set_aside)
+        return explain(self._record(), feature)
+
+    def summary(self) -> Summary:
+        """Return what the picks tell together, step by step, and what to doubt."""
+        return summarize(self._record(), self.method, self.stop_reason, self.target_entropy)
+
+    def _record(self) -> Record:
+        return Record(
+            self.steps,
+            self.features,
+            self.relevance,
+            self.excluded,
+            self.groups,
+            self.account,
+            self.set_aside,
+        )
 
     def encode(self, X: Any) -> Codes:
         """Return the codes of the picks in other rows, by the cut points and levels of this result.
@@ -139,6 +160,7 @@ class Selection:
             "groups": {name: list(columns) for name, columns in self.groups.items()},
             "features": list(self.features),
             "relevance": list(self.relevance),
+            "account": None if self.account is None else self.account.to_dict(),
             "set_aside": list(self.set_aside),
         }
 
@@ -159,6 +181,7 @@ class Selection:
             estimator=data["estimator"],
             excluded=tuple(data["excluded"]),
             groups={name: tuple(columns) for name, columns in data["groups"].items()},
+            account=None if data["account"] is None else Account.from_dict(data["account"]),
             set_aside=tuple(data["set_aside"]),
         )
 

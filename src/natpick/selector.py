@@ -60,6 +60,8 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         How information is estimated, as for :func:`natpick.select`.
     n_neighbors : int, optional
         How many neighbours the estimator "neighbors" looks for, 3 by default.
+    explain : bool, optional
+        Whether ``selection_`` keeps an account of all features, as for :func:`natpick.select`.
     n_jobs : int, optional
         Threads: None is 1, -1 is all. The answer is the same.
     random_state : int
@@ -116,6 +118,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         target_bins: TargetBins = None,
         estimator: str = "plug-in",
         n_neighbors: int | None = None,
+        explain: bool | None = None,
         n_jobs: int | None = None,
         random_state: int = 0,
     ) -> None:
@@ -134,6 +137,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         self.target_bins = target_bins
         self.estimator = estimator
         self.n_neighbors = n_neighbors
+        self.explain = explain
         self.n_jobs = n_jobs
         self.random_state = random_state
 
@@ -170,6 +174,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             estimator=self.estimator,
             n_neighbors=self.n_neighbors,
             sample_weight=sample_weight,
+            explain=self.explain,
             n_jobs=self.n_jobs,
             random_state=self.random_state,
         )

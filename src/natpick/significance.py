@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from natpick.chance import chance
+from natpick.chance import best_of, chance
 from natpick.sources.protocol import InformationSource, SampleSource
 from natpick.step import Step
 from natpick.stopping import Stop
@@ -76,9 +76,7 @@ class _Until:
         level = -math.expm1(math.log1p(-self._alpha) / m)
         rng = np.random.default_rng([self._seed, len(selected)])
         tested = chance(self._source.strata(np.array(selected, dtype=np.int64), i), level, rng)
-        if tested.p_value >= 1:
-            return 1.0
-        return -math.expm1(m * math.log1p(-tested.p_value))
+        return best_of(m, tested.p_value)
 
     def _reason(self, step: Step, selected: list[int], p_value: float, candidates: int) -> str:
         s = np.array(selected, dtype=np.int64)

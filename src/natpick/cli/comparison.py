@@ -50,6 +50,7 @@ def compare(
     estimator: str,
     n_neighbors: int | None,
     weight: str | None,
+    explain: bool,
     jobs: int,
     json_path: Path | None,
     report_path: Path | None,
@@ -90,6 +91,7 @@ def compare(
             n_neighbors=n_neighbors,
             sample_weight=weight,
             n_jobs=jobs,
+            explain=explain or None,
             on_step=progress.advance,
         )
     outputs.write(comparison)

@@ -12,6 +12,7 @@ from natpick.cli.page import FirstThatFits, printable, shown
 from natpick.encode import Encoding
 from natpick.selection import Selection
 from natpick.step import Step
+from natpick.summary import Summary
 
 NOISE = 1e-12
 """Below this a number is the rounding of floats and is shown as 0."""
@@ -73,6 +74,18 @@ def _runner_up(step: Step) -> Text:
     if step.kept:
         return Text("kept as asked", style="yellow")
     return shown(step.runner_up_name or NOTHING, "dim")
+
+
+def glance(summary: Summary) -> RenderableType:
+    """Return the steps of a summary as a table, without the columns that nothing is known of."""
+    rows = table()
+    lines = summary.table()
+    for header in lines[0]:
+        is_name = header in ("feature", "type")
+        rows.add_column(header, justify="left" if is_name else "right", no_wrap=not is_name)
+    for line in lines[1:]:
+        rows.add_row(*(shown(cell) for cell in line))
+    return rows
 
 
 def reasons(selection: Selection) -> RenderableType:

@@ -190,6 +190,12 @@ _SEARCH = (
         "of weight 0 not at all. [default: every row counts once]",
     ),
     click.option(
+        "--explain",
+        is_flag=True,
+        help="Keep, in JSON and report, where every feature stood that was not picked, and "
+        "what the picks tell together. Small tables have it anyway.",
+    ),
+    click.option(
         "--jobs",
         type=int,
         default=-1,

@@ -37,12 +37,18 @@ if TYPE_CHECKING:
     metavar="B",
     help="For mifs and mifs-u: the weight of the redundancy. [default: 1]",
 )
+@click.option(
+    "--summary",
+    is_flag=True,
+    help="Also print what the picks tell together, step by step, and what to doubt.",
+)
 @search
 def select(
     file: Path,
     targets: tuple[str, ...],
     method: Criterion,
     beta: float | None,
+    summary: bool,
     n_features: int | Literal["auto"] | None,
     keep: tuple[str, ...],
     exclude: tuple[str, ...],
@@ -60,6 +66,7 @@ def select(
     estimator: str,
     n_neighbors: int | None,
     weight: str | None,
+    explain: bool,
     jobs: int,
     json_path: Path | None,
     report_path: Path | None,
@@ -100,13 +107,28 @@ def select(
             n_neighbors=n_neighbors,
             sample_weight=weight,
             n_jobs=jobs,
+            explain=explain or summary or None,
             on_step=progress.advance,
         )
     outputs.write(selection)
     if not outputs.owns_stdout:
         from natpick.cli.page import show
 
-        show(*selection_page(selection, f"{told(targets)} in {file.name}"))
+        page = selection_page(selection, f"{told(targets)} in {file.name}")
+        show(*page, *(summary_page(selection) if summary else ()))
+
+
+def summary_page(selection: "Selection") -> "list[RenderableType]":
+    """Return the summary of a selection as parts of a page."""
+    from natpick.cli.ledger import glance
+    from natpick.cli.prose import heading, notes
+
+    summary = selection.summary()
+    return [
+        heading("What the picks tell together, in nats"),
+        glance(summary),
+        *notes(summary.remarks),
+    ]
 
 
 def selection_page(selection: "Selection", target: str) -> "list[RenderableType]":

@@ -101,6 +101,7 @@ def _cell(label: str, value: float | None) -> str:
 def _left_out(selection: SelectionResult, i: int, rising: Sequence[float]) -> str:
     relevance = selection.relevance[i]
     place = 1 + len(rising) - bisect_right(rising, relevance)
+    why = selection.explain(i).sentence
     near = [str(n) for n, step in enumerate(selection.steps, 1) if step.runner_up == i]
     return (
         f'<tr><td class="step">{place}</td>'
@@ -108,4 +109,5 @@ def _left_out(selection: SelectionResult, i: int, rising: Sequence[float]) -> st
         f'<td class="wide">{value_bar(relevance, rising[-1])}</td>'
         f"{_cell('Relevance', relevance)}"
         f'<td data-label="Next best at step">{", ".join(near) or NOTHING}</td></tr>'
+        f'<tr class="why"><td></td><td colspan="4">{escape(why)}</td></tr>'
     )

@@ -11,6 +11,7 @@ from natpick.report.notes import comparison_notes, selection_notes
 from natpick.report.prose import number
 from natpick.report.result import ComparisonResult, SelectionResult
 from natpick.report.style import CSS
+from natpick.report.summary import summary_section
 
 _UNITS = "All information is in nats (natural logarithms); 1 nat = 1.4427 bits."
 
@@ -22,6 +23,7 @@ def selection_page(selection: SelectionResult) -> str:
         selection_headline(selection),
         selection_notes(selection),
         ledger_section(selection),
+        summary_section(selection),
         left_out_section(selection),
         method_section(selection),
         encoding_section(selection),

@@ -14,6 +14,17 @@ class Explained(Protocol):
         """One plain sentence."""
 
 
+class Summarized(Protocol):
+    """A selection at a glance."""
+
+    @property
+    def remarks(self) -> Sequence[str]:
+        """What to doubt, and what to know of the numbers."""
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return headers, and a line of text a step."""
+
+
 class EncodingResult(Protocol):
     """How the values of one column became codes."""
 
@@ -80,6 +91,9 @@ class SelectionResult(Protocol):
     @property
     def notes(self) -> Sequence[str]:
         """What a reader should know before trusting the result."""
+
+    def summary(self) -> Summarized:
+        """Return what the picks tell together, step by step, and what to doubt."""
 
     def explain(self, feature: int, /) -> Explained:
         """Return why a feature, by index, was picked or left out."""

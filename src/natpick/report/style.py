@@ -78,7 +78,7 @@ thead th { color: var(--quiet); font-weight: 500; font-size: .85rem; vertical-al
 .left-out .wide { width: 45%; }
 .cards tr > * { border-bottom: 1px solid var(--line); }
 .ledger tbody tr:first-child > * { border-bottom: 0; padding-bottom: 0; }
-.ledger .why { color: var(--quiet); font-size: .9rem; }
+.why { color: var(--quiet); font-size: .9rem; }
 .badge { display: inline-block; font-size: .75rem; font-weight: 500; padding: 0 .45rem;
   border-radius: 1rem; border: 1px solid var(--line); background: var(--raised);
   white-space: nowrap; }

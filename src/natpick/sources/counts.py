@@ -107,14 +107,14 @@ class Counts:
         checked = _checked_names(names, table.shape[1])
         return cls(table, target, checked, n_jobs=n_jobs, estimator=estimator)
 
+    @property
+    def n_rows(self) -> int:
+        """How many rows are counted."""
+        return len(self._target)
+
     def with_features(self, codes: Sequence[Codes], names: Sequence[str]) -> "Counts":
         """Return the source with further features, each an array of n codes, after all others."""
-        widest = np.result_type(self.codes.dtype, *(column.dtype for column in codes))
-        n, p = self.codes.shape
-        table = np.empty((n, p + len(codes)), dtype=widest, order="F")
-        table[:, :p] = self.codes
-        for place, column in enumerate(codes, p):
-            table[:, place] = column
+        table = np.asfortranarray(np.column_stack([self.codes, *codes]))
         every = _checked_names((*self.names, *names), table.shape[1])
         return Counts(table, self._target, every, n_jobs=self._n_jobs, estimator=self._estimator)
 

@@ -61,17 +61,21 @@ def univariate(source: ExactSource) -> Univariate:
 
 
 def pair_terms(source: ExactSource, s: int, candidates: Indices, want: Want) -> PairTerms:
-    """Return the terms of feature ``s`` with each candidate, as far as they are wanted."""
-    selected, c = source.names[s], source.target
-    names = [source.names[i] for i in candidates]
+    """Return the terms of feature ``s`` with each candidate, as far as they are wanted.
 
-    def terms(wanted: Want, term: Callable[[str], float]) -> Floats:
-        return np.array([term(i) if wanted & want else math.nan for i in names])
+    Each pair is asked for in the order of the columns, so that its terms are the same to the
+    last bit whichever of the two was selected.
+    """
+    c = source.target
+    pairs = [(source.names[min(s, i)], source.names[max(s, i)]) for i in candidates.tolist()]
+
+    def terms(wanted: Want, term: Callable[[str, str], float]) -> Floats:
+        return np.array([term(*pair) if wanted & want else math.nan for pair in pairs])
 
     return PairTerms(
-        terms(Want.REDUNDANCY, lambda i: source.mutual_information(i, selected)),
-        terms(Want.CLASS_REDUNDANCY, lambda i: source.mutual_information(i, selected, c)),
-        terms(Want.JOINT_ENTROPY, lambda i: source.entropy((i, selected, c))),
+        terms(Want.REDUNDANCY, source.mutual_information),
+        terms(Want.CLASS_REDUNDANCY, lambda a, b: source.mutual_information(a, b, c)),
+        terms(Want.JOINT_ENTROPY, lambda a, b: source.entropy((a, b, c))),
     )
 
 

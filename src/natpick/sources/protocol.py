@@ -47,6 +47,11 @@ class JointSource(InformationSource, Protocol):
 class SampleSource(JointSource, Protocol):
     """A source whose terms come from counts of rows, so that chance can feign information."""
 
+    @property
+    def n_rows(self) -> int:
+        """How many rows are counted."""
+        ...
+
     def strata(self, selected: Indices, i: int) -> Strata:
         """Return the counts of feature ``i`` and the class in each cell of the selected."""
         ...
