@@ -37,8 +37,6 @@ LONGER_FILES = {
     "criteria.py": "one table, a row a method: its length is the number of methods",
 }
 LONGER_FUNCTIONS = {
-    "facade.compare": "has a parameter for everything that can be asked of a search",
-    "selector.__init__": "keeps everything that can be asked of a search, as scikit-learn wants it",
     "cli/selection.select": "has a parameter for every option of the command",
     "cli/comparison.compare": "has a parameter for every option of the command",
     "facade.select": "has a parameter for every choice a user has",

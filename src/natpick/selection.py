@@ -120,7 +120,13 @@ class Selection:
         """
         if not self.encodings:
             raise ValueError("This result is of codes or of a source: nothing was encoded.")
-        return recode(X, [self.encodings[name] for name in self.names], len(self.features))
+        if together := [name for name in self.names if name in self.groups]:
+            raise ValueError(
+                f"{together[0]!r} is several columns taken together; codes are given of single "
+                "columns only. Select them without groups."
+            )
+        n_columns = len(self.features) - len(self.groups)
+        return recode(X, [self.encodings[name] for name in self.names], n_columns)
 
     def to_frame(self, backend: Literal["pandas", "polars", "pyarrow"] = "pandas") -> Any:
         """Return the ledger as a table, one row a step."""
