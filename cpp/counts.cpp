@@ -10,28 +10,32 @@ namespace natpick {
 
 namespace {
 
-/// Codes a further thread must have to count before it is worth starting.
-constexpr std::uint64_t codes_per_thread = std::uint64_t{1} << 18;
+/// Nanoseconds of counting that a further thread must have to be worth starting.
+constexpr double nanoseconds_per_thread = 2e5;
 
 /// How many threads this much counting is worth.
-Workers enough_workers(const Workers& workers, std::uint64_t n_codes) {
-    const std::uint64_t worth = std::max<std::uint64_t>(1, n_codes / codes_per_thread);
-    return {static_cast<std::size_t>(std::min<std::uint64_t>(workers.n_threads, worth)),
-            workers.poll};
+Workers enough_workers(const Workers& workers, double nanoseconds) {
+    const double worth = std::max(1.0, nanoseconds / nanoseconds_per_thread);
+    const auto n_threads = static_cast<double>(workers.n_threads);
+    return {static_cast<std::size_t>(std::min(n_threads, worth)), workers.poll};
 }
 
 template <class Code>
 void count(const Task<Code>& task, std::optional<Kernel> forced, const Workers& workers) {
-    const std::uint64_t n_codes = std::uint64_t{task.coded.columns.n_rows} * task.candidates.size();
-    const Workers enough = enough_workers(workers, n_codes);
     std::vector<std::size_t> slots[n_kernels];
     const std::vector<Kernel> plan = plan_of(task, forced);
     for (std::size_t slot = 0; slot < plan.size(); ++slot) {
         slots[static_cast<std::size_t>(plan[slot])].push_back(slot);
     }
-    count_histograms(task, slots[static_cast<std::size_t>(Kernel::histogram)], enough);
-    count_sorted_rows(task, slots[static_cast<std::size_t>(Kernel::sorted_rows)], enough);
-    count_strips(task, slots[static_cast<std::size_t>(Kernel::vertical)], enough);
+    const auto with = [&](Kernel kernel, auto kernel_of) {
+        const std::vector<std::size_t>& its_own = slots[static_cast<std::size_t>(kernel)];
+        if (its_own.empty()) return;
+        kernel_of(task, its_own,
+                  forced ? workers : enough_workers(workers, cost_of(task, plan, kernel)));
+    };
+    with(Kernel::histogram, count_histograms<Code>);
+    with(Kernel::sorted_rows, count_sorted_rows<Code>);
+    with(Kernel::vertical, count_strips<Code>);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "planner.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -99,13 +100,14 @@ std::vector<Kernel> plan_of(const Task<Code>& task, std::optional<Kernel> forced
 
 namespace {
 
-/// What all strips that hold a candidate cost, with the order of the rows.
-template <class Code>
-double strips_cost(const Task<Code>& task) {
+/// What all strips cost that hold a candidate whose slot counts, with the order of the rows.
+template <class Code, class Counts>
+double strips_cost(const Task<Code>& task, const Counts& counts) {
     const StripLayout& layout = task.packed->layout();
     std::vector<bool> counted(layout.shapes.size());
     double cost = vertical_order * static_cast<double>(task.coded.columns.n_rows);
     for (std::size_t slot = 0; slot < task.candidates.size(); ++slot) {
+        if (!counts(slot)) continue;
         const std::uint32_t strip = layout.places[task.column(slot)].strip;
         if (strip == StripLayout::nowhere) return std::numeric_limits<double>::infinity();
         if (counted[strip]) continue;
@@ -116,6 +118,17 @@ double strips_cost(const Task<Code>& task) {
 }
 
 }  // namespace
+
+template <class Code>
+double cost_of(const Task<Code>& task, const std::vector<Kernel>& plan, Kernel kernel) {
+    const auto counts = [&](std::size_t slot) { return plan[slot] == kernel; };
+    if (kernel == Kernel::vertical) return strips_cost(task, counts);
+    const auto n_slots = static_cast<double>(std::count(plan.begin(), plan.end(), kernel));
+    return n_slots * histogram_row * static_cast<double>(task.coded.columns.n_rows);
+}
+
+template double cost_of(const Task<std::uint8_t>&, const std::vector<Kernel>&, Kernel);
+template double cost_of(const Task<std::uint16_t>&, const std::vector<Kernel>&, Kernel);
 
 template <class Code>
 void plan_pairs(const Data<Code>& data, std::int64_t s, std::span<const std::int64_t> candidates,
@@ -152,7 +165,8 @@ void plan_pairs(const Data<Code>& data, std::int64_t s, std::span<const std::int
     }
     if (data.forced || plan.planes_cost < vertical_order * n || !fits_strips(task)) return;
     const double making = planes_code * n * static_cast<double>(planes.n_missing(candidates));
-    if (plan.planes_cost + making < strips_cost(task)) return;
+    const auto every = [](std::size_t) { return true; };
+    if (plan.planes_cost + making < strips_cost(task, every)) return;
     plan.by_planes.clear();
     plan.planes_cost = 0;
     plan.by_labels.resize(candidates.size());

@@ -15,6 +15,10 @@ namespace natpick {
 template <class Code>
 std::vector<Kernel> plan_of(const Task<Code>& task, std::optional<Kernel> forced);
 
+/// About how many nanoseconds a kernel needs on one thread for its candidates of a plan.
+template <class Code>
+double cost_of(const Task<Code>& task, const std::vector<Kernel>& plan, Kernel kernel);
+
 /// Which of the candidates of one column s are counted by planes, and what that costs in
 /// nanoseconds; the others are counted against the labels of s.
 struct PairPlan {
