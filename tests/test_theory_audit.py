@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import natpick
@@ -188,6 +188,11 @@ def test_twice_the_redundancy_is_overscaled() -> None:
 # What is right, and the ideal.
 
 
+ROUNDED = np.full((1, 2, 2, 2, 3), 6)
+ROUNDED[0, 0, 0, 0, 0], ROUNDED[0, 1, 1, 0, 1] = 4916, 10
+
+
+@example(Joint.from_array(ROUNDED / ROUNDED.sum()))  # two candidates one rounding apart
 @settings(max_examples=25)
 @given(joints(4))
 def test_the_target_is_never_wrong(joint: Joint) -> None:

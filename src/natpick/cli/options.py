@@ -219,9 +219,19 @@ _TARGET = click.option(
 )
 
 
+_ONE_TARGET = click.option(
+    "--target", required=True, metavar="COL", help="The column to tell about: the class."
+)
+
+
 def data(command: Command) -> Command:
-    """Give a command the file and its target."""
+    """Give a command the file and its target, of one column or several."""
     return _FILE(_TARGET(command))
+
+
+def data_of_one_target(command: Command) -> Command:
+    """Give a command the file and its target, of one column."""
+    return _FILE(_ONE_TARGET(command))
 
 
 def search(command: Command) -> Command:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 import natpick
-from natpick.cli.options import JSON, all_named, data
+from natpick.cli.options import JSON, all_named, data_of_one_target
 from natpick.cli.outputs import Outputs, write_json
 from natpick.criterion import Criterion
 
@@ -17,7 +17,7 @@ NAMES = ("tree", "logistic", "knn", "bayes")
     short_help="Score a classifier with the first 1, 2, ... picks.",
     epilog="Example: natpick path patients.csv --target diagnosis --estimator logistic -k 20",
 )
-@data
+@data_of_one_target
 @click.option(
     "--methods",
     callback=all_named,

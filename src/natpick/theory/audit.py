@@ -109,9 +109,9 @@ def _audited(
     types = types_given(step)
     should = rightful(types, prime)
     pick, right = step.names.index(taken.name), _nearest(step, should, taken.name, scores)
-    lost = float(max(0.0, prime.max() - prime[pick]))
+    lost = _beyond_tie(float(prime.max() - prime[pick]))
     preferred = bool(scores[pick] > scores[right] + TIE)
-    wrong = pick != right and (preferred or lost > TIE)
+    wrong = pick != right and (preferred or lost > 0)
     instead = step.names[right] if wrong else taken.name
     return AuditedStep(
         pick=taken.name,
@@ -127,6 +127,11 @@ def _audited(
         regret=lost,
         risk_regret=_risk(source, selected, taken.name) - _risk(source, selected, instead),
     )
+
+
+def _beyond_tie(nats: float) -> float:
+    """Return what is lost, and 0 where it cannot be told from nothing."""
+    return nats if nats > TIE else 0.0
 
 
 def _objectives(row: Criterion, step: Given, scores: Floats) -> dict[str, dict[str, float]]:
