@@ -26,6 +26,7 @@ extensions = [
     "public_names",
     "samples",
     "signatures",
+    "speed",
 ]
 exclude_patterns = ["_build", "generated"]
 smartquotes = False  # -- is an option, not a dash

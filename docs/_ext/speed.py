@@ -1,0 +1,144 @@
+"""What the benchmarks measured: tables and a picture, from benchmarks/results."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from matplotlib.figure import Figure
+from sphinx.application import Sphinx
+from sphinx.config import Config
+
+import pages
+
+RESULTS = Path(__file__).parents[2] / "benchmarks" / "results"
+SMALL = "S"
+COLOURS = {"praznik": "#d5632a", "FEAST": "#2a9a75", "scikit-learn": "#8a6fb8"}
+
+Cell = dict[str, Any]
+
+
+def load(name: str) -> Any:
+    """Return the results of a benchmark."""
+    return json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def taken(results: Any) -> Iterator[str]:
+    """Yield when, on what and with which versions the figures were measured."""
+    versions = ", ".join(f"{name} {version}" for name, version in results["versions"].items())
+    machine = results["machine"]
+    yield (
+        f"Measured on {results['taken'][:10]}, on {machine['cores']} cores of an "
+        f"{machine['processor']}; least of {results['repeats']} runs in turns. {versions}."
+    )
+
+
+def sizes(cells: list[Cell]) -> Iterator[str]:
+    """Yield what each workload is."""
+    yield "| Workload | Rows | Columns | Levels | Classes | Picks |"
+    yield "| --- | --: | --: | --: | --: | --: |"
+    seen: set[str] = set()
+    for workload in (cell["workload"] for cell in cells):
+        if workload["name"] not in seen:
+            seen.add(workload["name"])
+            counts = ("n_rows", "n_columns", "n_levels", "n_classes", "n_features")
+            yield f"| {workload['name']} | " + " | ".join(f"{workload[c]:,}" for c in counts) + " |"
+
+
+def against_peers(cells: list[Cell], limits: Any) -> Iterator[str]:
+    """Yield natpick's milliseconds, how many times as long peers take, and the limit."""
+    yield (
+        "| Workload | Method | Threads | natpick, ms | praznik | FEAST | scikit-learn | "
+        "natpick / limit |"
+    )
+    yield "| --- | --- | --: | --: | --: | --: | --: | --: |"
+    for cell in cells:
+        name, seconds = cell["workload"]["name"], cell["seconds"]
+        if name == SMALL:
+            continue
+        others = (times(seconds, peer) for peer in COLOURS)
+        limit = limits.get(cell["method"], {}).get(name) if cell["threads"] == 1 else None
+        near = f"{1e3 * seconds['natpick'] / limit:.1f}" if limit else ""
+        ours = f"{1e3 * seconds['natpick']:,.1f}"
+        shown = (name, f"`{cell['method']}`", str(cell["threads"]), ours, *others, near)
+        yield f"| {' | '.join(shown)} |"
+
+
+def against_python(cells: list[Cell]) -> Iterator[str]:
+    """Yield what packages in Python take on the small workload."""
+    yield "| Package | Method | Its ms | natpick's ms | Times |"
+    yield "| --- | --- | --: | --: | --: |"
+    for cell in cells:
+        seconds = cell["seconds"]
+        if cell["workload"]["name"] != SMALL or cell["threads"] != 1:
+            continue
+        for name in sorted(seconds.keys() - {"natpick", "praznik", "FEAST"}):
+            yield (
+                f"| {name} | `{cell['method']}` | {1e3 * seconds[name]:,.0f} | "
+                f"{1e3 * seconds['natpick']:.2f} | {times(seconds, name)} |"
+            )
+
+
+def times(seconds: dict[str, float], peer: str) -> str:
+    """Return how many times as long as natpick a peer takes."""
+    if peer not in seconds:
+        return ""
+    ratio = seconds[peer] / seconds["natpick"]
+    return f"{ratio:,.0f}×" if ratio >= 10 else f"{ratio:.1f}×"
+
+
+def growth(lines: list[Cell]) -> Iterator[str]:
+    """Yield how time and memory grow."""
+    yield "| Size | Method | From | To | ms | ms | Exponent | MB beyond codes | MB |"
+    yield "| --- | --- | --: | --: | --: | --: | --: | --: | --: |"
+    for line in lines:
+        (first, *_, last), (low, *_, high) = line["seconds"], line["bytes_beyond_codes"]
+        yield (
+            f"| {line['axis']} | `{line['method']}` | {line['sizes'][0]:,} | "
+            f"{line['sizes'][-1]:,} | {1e3 * first:,.1f} | {1e3 * last:,.1f} | "
+            f"{line['exponent']:.2f} | {low / 1e6:,.1f} | {high / 1e6:,.1f} |"
+        )
+
+
+def picture(cells: list[Cell]) -> Figure:
+    """Return how many times as long as natpick each peer takes, on one thread."""
+    one = [c for c in cells if c["threads"] == 1 and c["workload"]["name"] != SMALL]
+    figure = Figure(figsize=(8.0, 0.28 * len(one) + 1.2), layout="constrained")
+    axes = figure.subplots()
+    for place, cell in enumerate(one):
+        axes.axhline(place, color="#e6e9ed", linewidth=0.8, zorder=0)
+        for peer, colour in COLOURS.items():
+            if peer in cell["seconds"]:
+                ratio = cell["seconds"][peer] / cell["seconds"]["natpick"]
+                axes.plot(ratio, place, "o", color=colour, label=peer)
+    axes.axvline(1, color="#1c2128", linewidth=1)
+    axes.set_xscale("log")
+    axes.set_xlabel("times as long as natpick, one thread")
+    labels = [f"{c['workload']['name']}  {c['method']}" for c in one]
+    axes.set_yticks(range(len(one)), labels)
+    axes.set_ylim(len(one) - 0.5, -0.5)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    handles = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
+    figure.legend(
+        handles.values(), handles, loc="outside upper center", ncols=len(COLOURS), frameon=False
+    )
+    return figure
+
+
+def write(app: Sphinx, _config: Config) -> None:
+    """Write the tables and the picture."""
+    source = Path(app.srcdir)
+    peers, limits = load("peers"), load("limits")
+    cells = peers["cells"]
+    pages.write(source, "speed-taken.md", list(taken(peers)))
+    pages.write(source, "speed-sizes.md", list(sizes(cells)))
+    pages.write(source, "speed-peers.md", list(against_peers(cells, limits)))
+    pages.write(source, "speed-python.md", list(against_python(cells)))
+    pages.write(source, "speed-growth.md", list(growth(load("growth"))))
+    picture(cells).savefig(source / "generated" / "speed.svg")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Write them before anything is read."""
+    app.connect("config-inited", write)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
