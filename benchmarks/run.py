@@ -25,7 +25,7 @@ from workloads import SMALL, WORKLOADS, Workload
 METHODS = ("jmi", "mrmr", "jmim", "cmim-fleuret", "mim")
 THREADS = (1, 2)
 REPEATS = 3
-LONG = 15.0
+LONG = 5.0
 """Seconds after which once is enough."""
 
 SCALE = 0.05
