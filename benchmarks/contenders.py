@@ -98,7 +98,7 @@ def contenders(peers_python: Path | None) -> Iterator[Contender]:
     if peers_python is not None:
         for name, method in in_python(peers_python):
             command = (str(peers_python), str(PEERS / "in_python.py"), name)
-            yield Contender(name, command, (method,), slow=name != "scikit-learn")
+            yield Contender(name, command, (method,), slow=True)
 
 
 def has_praznik() -> bool:

@@ -1,4 +1,4 @@
-"""natpick, from codes to a finished selection: packing them counts."""
+"""natpick, from codes to a finished selection: packing them counts. Nothing is kept to explain."""
 
 import sys
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ codes, y = table(sys.argv[1])
 def selecting(method: str) -> Select:
     def select(k: int, threads: int) -> Sequence[int]:
         source = Counts.from_codes(codes, y, n_jobs=threads)
-        return natpick.select(source, method=method, n_features=k).indices
+        return natpick.select(source, method=method, n_features=k, explain=False).indices
 
     return select
 

@@ -13,7 +13,7 @@ import pages
 
 RESULTS = Path(__file__).parents[2] / "benchmarks" / "results"
 SMALL = "S"
-COLOURS = {"praznik": "#d5632a", "FEAST": "#2a9a75", "scikit-learn": "#8a6fb8"}
+COLOURS = {"praznik": "#d5632a", "FEAST": "#2a9a75"}
 
 Cell = dict[str, Any]
 
@@ -47,11 +47,8 @@ def sizes(cells: list[Cell]) -> Iterator[str]:
 
 def against_peers(cells: list[Cell], limits: Any) -> Iterator[str]:
     """Yield natpick's milliseconds, how many times as long peers take, and the limit."""
-    yield (
-        "| Workload | Method | Threads | natpick, ms | praznik | FEAST | scikit-learn | "
-        "natpick / limit |"
-    )
-    yield "| --- | --- | --: | --: | --: | --: | --: | --: |"
+    yield ("| Workload | Method | Threads | natpick, ms | praznik | FEAST | natpick / limit |")
+    yield "| --- | --- | --: | --: | --: | --: | --: |"
     for cell in cells:
         name, seconds = cell["workload"]["name"], cell["seconds"]
         if name == SMALL:
