@@ -1,18 +1,21 @@
 """What may be picked and as what: features kept, features excluded, columns taken together."""
 
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
+import scipy.sparse as sp
 from numpy.testing import assert_array_equal
 
 import natpick
 from commands import ROWS, run, write
 from natpick import CRITERIA, ForwardSelector, Selection
-from natpick.encode import join
+from natpick.combinations import combined
+from natpick.encode import encode_sparse
 from natpick.information import mutual_information
 from natpick.sources import Counts, Gaussian, HalfPlane, Joint
 from strategies import full_of_ties, informative
@@ -51,11 +54,65 @@ def test_the_terms_of_a_group_are_those_of_the_joint_table(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_joint_codes_are_dense_and_tell_rows_apart_as_the_columns_do(seed: int) -> None:
     codes, _ = full_of_ties(seed)
-    joint = join(codes, "g", [4, 2])
+    together = combined(codes, {"g": [4, 2]})
+    joint = together.codes[:, -1]
+    assert_array_equal(together.parts[0][joint], codes[:, [4, 2]])
     assert set(joint.tolist()) == set(range(len(np.unique(codes[:, [4, 2]], axis=0))))
     for a in range(len(codes)):
         same = (codes[:, [4, 2]] == codes[a, [4, 2]]).all(axis=1)
         assert_array_equal(joint == joint[a], same)
+
+
+def with_gaps(seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Numbers, most of them zeros and some missing; x5 is never zero. And three classes."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(scale=2, size=(60, 6)).round(1)
+    X[rng.random(X.shape) < rng.random(6)] = 0
+    X[rng.random(X.shape) < 0.05] = np.nan
+    X[:, 5] = rng.integers(1, 4, 60)
+    return X, np.r_[0, 1, 2, rng.integers(0, 3, 57)]
+
+
+@pytest.mark.parametrize("groups", [{"g": [0, 3], "h": ["x5", "x2", "x1"]}, {"g": [5]}])
+@pytest.mark.parametrize("seed", range(4))
+def test_groups_of_sparse_columns_are_those_of_dense_ones(
+    seed: int, groups: dict[str, list[int]]
+) -> None:
+    X, y = with_gaps(seed)
+    asked: dict[str, Any] = {"groups": groups, "n_features": 3}
+    dense = natpick.compare(X, y, **asked)
+    assert natpick.compare(sp.csr_array(X), y, **asked) == dense
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_groups_of_weighted_rows_are_those_of_repeated_rows(seed: int) -> None:
+    X, y = with_gaps(seed)
+    times = np.r_[1, 1, 1, np.random.default_rng(seed).integers(0, 4, 57)]
+    asked: dict[str, Any] = {"groups": {"g": [0, 3], "h": [5, 2, 1]}, "n_features": 3}
+    repeated = natpick.compare(X.repeat(times, axis=0), y.repeat(times), **asked)
+    for table in (X, sp.csr_array(X)):
+        weighted = natpick.compare(table, y, sample_weight=times, **asked)
+        for name, one in repeated.selections.items():
+            other = weighted.selections[name]
+            assert (other.steps, other.relevance, other.encodings) == (
+                one.steps,
+                one.relevance,
+                one.encodings,
+            )
+
+
+def test_memory_of_a_sparse_group_is_in_proportion_to_what_its_columns_store() -> None:
+    rng = np.random.default_rng(0)
+    n, p, stored = 5_000, 20_000, 100_000
+    where = (rng.integers(0, n, stored), rng.integers(0, p, stored))
+    X = sp.csr_array((np.ones(stored), where), shape=(n, p))
+    listed = encode_sparse(X).codes
+    groups = {f"g{j}": [j, j + 1, j + 2] for j in range(0, 18_000, 3)}  # 30 MB with the zeros
+    tracemalloc.start()
+    combined(listed, groups)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 100 * (stored + p) + 2_000 * len(groups)
 
 
 @pytest.mark.parametrize("method", CRITERIA)

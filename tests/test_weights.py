@@ -205,7 +205,6 @@ def test_weights_that_make_no_sense_are_refused(weights, error, message):
         ({"estimator": "gaussian"}, "can't heed sample_weight"),
         ({"estimator": "neighbors"}, "can't heed sample_weight"),
         ({"cut": "mdlp"}, "can't heed sample_weight"),
-        ({"groups": {"g": ["x0", "x1"]}}, "Leave groups out"),
     ],
 )
 def test_what_cannot_heed_weights_says_so(asked, message):

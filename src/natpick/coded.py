@@ -48,7 +48,7 @@ def level_sums(codes: Codes | Listed, some: Indices, rows: Floats, width: int) -
 def same(codes: Codes | Listed, i: int, j: int) -> bool:
     """Return whether the levels of two columns correspond one to one: H(X | Y) = H(Y | X) = 0."""
     if isinstance(codes, Listed):
-        mine, others = (slice(codes.starts[k], codes.starts[k + 1]) for k in (i, j))
+        mine, others = codes.list_of(i), codes.list_of(j)
         if np.array_equal(codes.rows[mine], codes.rows[others]):
             x, y = (
                 np.append(codes.codes[part], codes.usual[k]) for part, k in ((mine, i), (others, j))

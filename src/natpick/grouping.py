@@ -2,9 +2,12 @@
 
 from dataclasses import replace
 
-from natpick.encode import Groups, encoding_of, join, members
+import numpy as np
+
+from natpick.combinations import combined
+from natpick.encode import Encodings, GroupRows, Groups, members
 from natpick.problem import Problem
-from natpick.sources import Counts
+from natpick.sources.protocol import CodedSource
 
 
 def grouped(posed: Problem, groups: Groups | None) -> Problem:
@@ -19,18 +22,17 @@ def grouped(posed: Problem, groups: Groups | None) -> Problem:
     found = members(source.names, groups)
     if not found:
         return posed
-    if not isinstance(source, Counts):
+    if not isinstance(source, CodedSource):
         raise TypeError(
             "groups are counted together, which needs a table and an estimator that counts, or a "
             f"Counts source; {type(source).__name__} cannot. Leave groups out."
         )
-    joint = [join(source.codes, group, columns) for group, columns in found.items()]
-    encodings = posed.encodings and (
-        *posed.encodings,
-        *(
-            encoding_of(group, codes, source.codes, found[group], posed.encodings)
-            for group, codes in zip(found, joint, strict=True)
-        ),
-    )
-    extended = source.with_features(joint, tuple(found))
+    together = combined(source.codes, found)
+    names = (*source.names, *found)
+    extended = source.with_codes(together.codes, names)
+    if not posed.encodings:
+        return replace(posed, source=extended, groups=found)
+    columns, after = np.split(np.arange(len(names)), [len(source.names)])
+    rows = GroupRows(found, together.parts, posed.encodings)
+    encodings = Encodings([(columns, posed.encodings), (after, rows)], len(names))
     return replace(posed, source=extended, encodings=encodings, groups=found)

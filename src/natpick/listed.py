@@ -27,9 +27,12 @@ class Listed:
     usual: NDArray[np.uint32]
     n_levels: NDArray[np.uint32]
 
+    def list_of(self, j: int) -> slice:
+        """Return where a column's list is."""
+        return slice(int(self.starts[j]), int(self.starts[j + 1]))
+
     def column(self, j: int) -> NDArray[np.uint32]:
         """Return the code of every row of a column."""
         codes = np.full(self.n_rows, self.usual[j], dtype=np.uint32)
-        listed = slice(self.starts[j], self.starts[j + 1])
-        codes[self.rows[listed]] = self.codes[listed]
+        codes[self.rows[self.list_of(j)]] = self.codes[self.list_of(j)]
         return codes

@@ -4,9 +4,9 @@ from natpick.encode.classes import TargetBins
 from natpick.encode.codes import encode
 from natpick.encode.complete import complete
 from natpick.encode.cutting import Cut, Cutting, cutting
-from natpick.encode.encoding import Codes, Encoded, Encoding
+from natpick.encode.encoding import Codes, Encoded, Encoding, Encodings
 from natpick.encode.files import read_table
-from natpick.encode.groups import Groups, encoding_of, join, members
+from natpick.encode.groups import GroupRows, Groups, members
 from natpick.encode.measures import measure, measure_target
 from natpick.encode.recode import recode
 from natpick.encode.set_aside import SetAsideWarning, told_aside
@@ -31,6 +31,8 @@ __all__ = [
     "Encoded",
     "EncodedLists",
     "Encoding",
+    "Encodings",
+    "GroupRows",
     "Groups",
     "SetAsideWarning",
     "SparseTable",
@@ -44,9 +46,7 @@ __all__ = [
     "encode",
     "encode_sparse",
     "encode_target",
-    "encoding_of",
     "is_sparse",
-    "join",
     "measure",
     "measure_target",
     "members",

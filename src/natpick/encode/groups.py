@@ -1,17 +1,14 @@
 """Groups of columns that are taken together, each as one column of joint codes."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from natpick.encode.encoding import MISSING, Codes, Encoding
+from natpick.encode.encoding import MISSING, Encoding
 from natpick.naming import positions
-
-MOST_LEVELS = 65_535
-"""The most levels of one feature."""
 
 Groups = Mapping[str, Iterable[str | int]]
 """Columns, by name or index, under the name of the group that they form."""
@@ -57,46 +54,28 @@ def _members(
     return indices
 
 
-def join(codes: Codes, group: str, columns: Sequence[int]) -> Codes:
-    """Return one code for each combination of the columns' codes that some row has.
+@dataclass(frozen=True, slots=True)
+class GroupRows:
+    """Groups of columns, and the codes of the columns in each combination of theirs."""
 
-    Combinations are numbered from 0 in order: by the first column, then by the second, ...
+    groups: Members
+    parts: Sequence[NDArray[np.uint16]]
+    encodings: Sequence[Encoding]
 
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from natpick.encode import join
-    >>> join(np.array([[1, 0], [0, 2], [1, 2], [1, 0]], dtype=np.uint8), "both", [0, 1]).tolist()
-    [1, 0, 2, 1]
-    """
-    joint: NDArray[np.intp] = np.zeros(len(codes), dtype=np.intp)
-    for column in columns:
-        combined = joint.astype(np.uint64) << np.uint64(16) | codes[:, column]
-        joint = np.unique(combined, return_inverse=True)[1]
-    n_levels = int(joint.max()) + 1
-    if n_levels > MOST_LEVELS:
-        raise ValueError(
-            f"The group {group!r} has {n_levels:,} combinations of its {len(columns)} columns' "
-            f"values, more than {MOST_LEVELS:,}; take fewer columns, or cut them into fewer bins."
+    def __getitem__(self, row: int) -> Encoding:
+        """Return how the columns of the ``row``-th group became its codes."""
+        group, columns = list(self.groups.items())[row]
+        own, parts = [self.encodings[column] for column in columns], self.parts[row]
+        labels = [_labels(encoding, codes) for encoding, codes in zip(own, parts.T, strict=True)]
+        return Encoding(
+            name=group,
+            kind="joint",
+            n_levels=len(parts),
+            levels=tuple(", ".join(values) for values in zip(*labels, strict=True)),
         )
-    return joint.astype(np.uint8) if n_levels <= 256 else joint.astype(np.uint16)
 
 
-def encoding_of(
-    group: str, joint: Codes, codes: Codes, columns: Sequence[int], encodings: Sequence[Encoding]
-) -> Encoding:
-    """Return how the columns of a group became its joint codes."""
-    rows = np.unique(joint, return_index=True)[1]
-    labels = [_labels(encodings[column], codes[rows, column]) for column in columns]
-    return Encoding(
-        name=group,
-        kind="joint",
-        n_levels=len(rows),
-        levels=tuple(", ".join(parts) for parts in zip(*labels, strict=True)),
-    )
-
-
-def _labels(encoding: Encoding, codes: NDArray[Any]) -> list[str]:
+def _labels(encoding: Encoding, codes: NDArray[np.uint16]) -> list[str]:
     """Return "column=value" of each of some codes of a column."""
     values = _bins(encoding) if encoding.kind == "bins" else encoding.levels
     return [f"{encoding.name}={values[code]}" for code in codes.tolist()]

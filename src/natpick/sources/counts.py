@@ -112,11 +112,10 @@ class Counts:
         """How many rows are counted."""
         return len(self._target)
 
-    def with_features(self, codes: Sequence[Codes], names: Sequence[str]) -> "Counts":
-        """Return the source with further features, each an array of n codes, after all others."""
-        table = np.asfortranarray(np.column_stack([self.codes, *codes]))
-        every = _checked_names((*self.names, *names), table.shape[1])
-        return Counts(table, self._target, every, n_jobs=self._n_jobs, estimator=self._estimator)
+    def with_codes(self, codes: Codes, names: Sequence[str]) -> "Counts":
+        """Return the source of other features of the same rows."""
+        every = _checked_names(names, codes.shape[1])
+        return Counts(codes, self._target, every, n_jobs=self._n_jobs, estimator=self._estimator)
 
     def univariate(self) -> Univariate:
         """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""

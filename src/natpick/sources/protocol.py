@@ -1,8 +1,10 @@
 """What an information source is: the protocols that sources satisfy."""
 
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
+from natpick.coded import Codes
+from natpick.listed import Listed
 from natpick.sources.strata import Strata
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
 
@@ -40,6 +42,20 @@ class JointSource(InformationSource, Protocol):
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
+        ...
+
+
+C = TypeVar("C", bound=Codes | Listed)
+
+
+@runtime_checkable
+class CodedSource(InformationSource, Protocol[C]):
+    """A source that counts codes, so that its features can be taken together."""
+
+    codes: C
+
+    def with_codes(self, codes: C, names: Sequence[str]) -> "CodedSource[C]":
+        """Return the source of other features of the same rows."""
         ...
 
 

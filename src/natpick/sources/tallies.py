@@ -1,7 +1,7 @@
 """The sources of weighted rows, and of sparse columns: every term from sums of weights."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,10 @@ class CodedColumns(Protocol):
     """Columns of codes in one layout or another."""
 
     @property
+    def codes(self) -> Codes | Listed:
+        """The codes."""
+
+    @property
     def n_levels(self) -> Labels:
         """How many codes each column has."""
 
@@ -40,13 +44,13 @@ class SparseColumns:
     """Columns of which only the unusual rows are listed."""
 
     def __init__(self, listed: Listed) -> None:
-        self._listed = listed
+        self.codes = listed
         self.n_levels = listed.n_levels
         self.column = listed.column
 
     def tally(self, weights: Weights, n_threads: int) -> Tally:
         """Return what adds up weights over tables of these columns."""
-        of = self._listed
+        of = self.codes
         return Tally(of.starts, of.rows, of.codes, of.usual, of.n_levels, weights, n_threads)
 
 
@@ -54,16 +58,21 @@ class DenseColumns:
     """Columns of which every row has its code in an array of shape (n, p)."""
 
     def __init__(self, codes: Codes) -> None:
-        self._codes = codes
+        self.codes = codes
         self.n_levels = codes.max(axis=0).astype(np.uint32) + np.uint32(1)
 
     def column(self, j: int) -> Codes:
         """Return the code of every row of a column."""
-        return self._codes[:, j]
+        return self.codes[:, j]
 
     def tally(self, weights: Weights, n_threads: int) -> Tally:
         """Return what adds up weights over tables of these columns."""
-        return Tally(self._codes, self.n_levels, weights, n_threads)
+        return Tally(self.codes, self.n_levels, weights, n_threads)
+
+
+def coded_columns(codes: Codes | Listed) -> CodedColumns:
+    """Return columns of codes in the layout that they have."""
+    return SparseColumns(codes) if isinstance(codes, Listed) else DenseColumns(codes)
 
 
 class Shares:
@@ -106,6 +115,7 @@ class Shares:
         self._columns = columns
         self._target = target
         self._weights = weights
+        self._n_jobs = n_jobs
         self._n_classes = int(target.max()) + 1
         self._tally = columns.tally(weights, n_threads(n_jobs))
         self._cells = Cells.of_none(len(target))
@@ -114,6 +124,16 @@ class Shares:
         self._t_ic = self._tally.joint_sums(everything, target, self._n_classes)
         self._t_c = self._tally.label_sum(target, self._n_classes)
         self._univariate = self._alone()
+
+    @property
+    def codes(self) -> Codes | Listed:
+        """The features' codes."""
+        return self._columns.codes
+
+    def with_codes(self, codes: Codes | Listed, names: Sequence[str]) -> Self:
+        """Return the source of other features of the same rows."""
+        columns = coded_columns(codes)
+        return type(self)(columns, self._target, names, self._weights, n_jobs=self._n_jobs)
 
     def univariate(self) -> Univariate:
         """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
