@@ -31,6 +31,7 @@ def counted(
     cutting: Cutting,
     *,
     include: Iterable[str | int],
+    aside: Iterable[int] | None,
     n_jobs: int | None,
     weights: Weights | None,
     estimator: str,
@@ -39,15 +40,17 @@ def counted(
     _check(estimator, sparse=is_sparse(X), weighted=weights is not None)
     if is_sparse(X):
         lists = encode_sparse(X, target=target, cutting=cutting, n_jobs=n_jobs, weights=weights)
-        columns = SparseColumns(lists.codes)
         for name in include:  # which must be there, and is taken in anyway
             position(lists.names, name)
-        if weights is None:
-            once = np.ones(len(target), dtype=np.uint64)
-            return Tallies(columns, target, lists.names, once, n_jobs=n_jobs), lists
-        return _weighted(columns, target, lists, weights, n_jobs), lists
+        return _listed(target, lists, weights, n_jobs), lists
     encoded = encode(
-        X, target=target, cutting=cutting, include=include, n_jobs=n_jobs, weights=weights
+        X,
+        target=target,
+        cutting=cutting,
+        include=include,
+        aside=aside,
+        n_jobs=n_jobs,
+        weights=weights,
     )
     if weights is not None:
         return _weighted(DenseColumns(encoded.codes), target, encoded, weights, n_jobs), encoded
@@ -66,6 +69,17 @@ def _check(estimator: str, *, sparse: bool, weighted: bool) -> None:
             f"estimator={estimator!r} corrects for the number of rows and can't heed "
             "sample_weight; leave one of them out."
         )
+
+
+def _listed(
+    target: Codes, lists: EncodedLists, weights: Weights | None, n_jobs: int | None
+) -> InformationSource:
+    """Return the source of the rows of a sparse matrix."""
+    columns = SparseColumns(lists.codes)
+    if weights is not None:
+        return _weighted(columns, target, lists, weights, n_jobs)
+    once = np.ones(len(target), dtype=np.uint64)
+    return Tallies(columns, target, lists.names, once, n_jobs=n_jobs)
 
 
 def _weighted(

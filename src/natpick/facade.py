@@ -1,26 +1,18 @@
 """Select and compare: one call from a table, a file or a source to a result."""
 
-import warnings
 from collections.abc import Iterable
-from dataclasses import replace
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from natpick.comparison import Comparison
 from natpick.counting import PLUG_IN
-from natpick.criteria import CRITERIA, criterion, label
+from natpick.criteria import criterion
 from natpick.criterion import Criterion
-from natpick.encode import Cut, Groups, SetAsideWarning, TargetBins, cutting, told_aside
-from natpick.given import Wanted
-from natpick.grouping import grouped
-from natpick.naming import positions, several
-from natpick.problem import Problem, Settings, problem
+from natpick.encode import Cut, Groups, TargetBins, cutting
+from natpick.naming import several
+from natpick.problem import Settings
+from natpick.question import Question, rows_of
 from natpick.request import OnStep, Request
-from natpick.scores import LEDGER
 from natpick.selection import Selection
-from natpick.sources import InformationSource, JointSource
-from natpick.sources.shared import shared
 from natpick.stop_rules import HowMany, stop_rule
 from natpick.stopping import StopRule
 
@@ -141,18 +133,24 @@ def select(
     >>> selection.names
     ['c', 'a']
     """
-    row, keep, excluded = criterion(method), several(must_keep), several(exclude)
-    settings = Settings(
-        cutting(cut, bins), missing, several(include), target_bins, n_jobs, n_neighbors
+    row = criterion(method)
+    question = Question(
+        Settings(cutting(cut, bins), missing, several(include), target_bins, n_jobs, n_neighbors),
+        estimator,
+        groups,
+        Request(
+            n_features,
+            several(must_keep),
+            several(exclude),
+            start,
+            stop_rule(stop, n_features, alpha, random_state),
+            discard_redundant,
+            lazy,
+            on_step,
+            explain,
+        ),
     )
-    wanted = Wanted(keep, groups)
-    posed = problem(X, y, settings, wanted, estimator=estimator, sample_weight=sample_weight)
-    posed = _told(grouped(posed, groups), excluded)
-    until = stop_rule(stop, n_features, alpha, random_state)
-    request = Request(
-        n_features, keep, excluded, start, until, discard_redundant, lazy, on_step, explain
-    )
-    return request.selection(posed, posed.source, row)
+    return question.selection(question.warned(question.posed(X, y, sample_weight)), row)
 
 
 def compare(
@@ -197,48 +195,21 @@ random_state, on_step
     -------
     Comparison
     """
-    kept, closed = several(must_keep), several(exclude)
-    settings = Settings(
-        cutting(cut, bins), missing, several(include), target_bins, n_jobs, n_neighbors
+    question = Question(
+        Settings(cutting(cut, bins), missing, several(include), target_bins, n_jobs, n_neighbors),
+        estimator,
+        groups,
+        Request(
+            n_features,
+            several(must_keep),
+            several(exclude),
+            None,
+            stop_rule(stop, n_features, alpha, random_state),
+            discard_redundant,
+            lazy,
+            on_step,
+            explain,
+        ),
     )
-    wanted = Wanted(kept, groups)
-    posed = problem(X, y, settings, wanted, estimator=estimator, sample_weight=sample_weight)
-    posed = _told(grouped(posed, groups), closed)
-    rows = _rows(methods, posed.source)
-    keep = positions(posed.source.names, kept)
-    excluded = positions(posed.source.names, closed)
-    until = stop_rule(stop, n_features, alpha, random_state)
-    request = Request(
-        n_features, keep, excluded, None, until, discard_redundant, lazy, on_step, explain
-    )
-    once = shared(posed.source, reduce(or_, (row.want for row in rows.values()), LEDGER))
-    return Comparison({label: request.selection(posed, once, row) for label, row in rows.items()})
-
-
-def _told(posed: Problem, excluded: tuple[str | int, ...]) -> Problem:
-    """Return a problem once the user was warned of columns set aside that weren't excluded."""
-    names = posed.source.names
-    closed = positions(names, excluded) if posed.set_aside else ()
-    aside = [names[j] for j in posed.set_aside if j not in closed]
-    if not aside:
-        return posed
-    said = told_aside(aside)
-    warnings.warn(said, SetAsideWarning, stacklevel=3)
-    return replace(posed, notes=(said, *posed.notes))
-
-
-def _rows(
-    methods: Iterable[str | Criterion] | None, source: InformationSource
-) -> dict[str, Criterion]:
-    if methods is None:
-        can_condition = isinstance(source, JointSource)
-        return {
-            name: row for name, row in CRITERIA.items() if row.fold is not None or can_condition
-        }
-    rows = [criterion(method) for method in several(methods)]
-    if not rows:
-        raise ValueError("methods is empty; name at least one, or leave it out for all.")
-    labels = [label(row) for row in rows]
-    if len(set(labels)) != len(labels):
-        raise ValueError(f"A method is given more than once: {', '.join(labels)}.")
-    return dict(zip(labels, rows, strict=True))
+    posed = question.warned(question.posed(X, y, sample_weight))
+    return question.comparison(posed, rows_of(methods, posed.source))

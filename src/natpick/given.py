@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from natpick.encode import (
     Groups,
     SparseTable,
@@ -20,6 +23,7 @@ from natpick.encode import (
     split_targets,
     weights_of,
 )
+from natpick.terms import Indices
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,8 @@ class Given:
     wanted : columns asked for by name, which are not set aside.
     weights : what the rows weigh; None where they are alike.
     dropped : how many rows were dropped for missing values.
-    notes : that they were.
+    rows : which of the rows given are those of X; None where all are.
+    notes : that some were dropped.
     """
 
     X: Table | SparseTable
@@ -60,6 +65,7 @@ class Given:
     wanted: tuple[str | int, ...]
     weights: Weights | None
     dropped: int
+    rows: Indices | None
     notes: tuple[str, ...]
 
     @property
@@ -68,14 +74,33 @@ class Given:
         return self.X.matrix if isinstance(self.X, SparseTable) else self.X
 
 
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A table, its target and what its rows weigh, apart from each other."""
+
+    X: Any
+    y: Any
+    sample_weight: Any
+
+
+def parts(X: Any, y: Any, sample_weight: Any) -> Parts:
+    """Return what was given, columns of the target and of weights taken out of the table."""
+    table, target = _split(read_table(X) if isinstance(X, str | os.PathLike) else X, y)
+    if isinstance(sample_weight, str):
+        table, sample_weight = split_target(
+            table, sample_weight, what="weight", argument="sample_weight"
+        )
+    return Parts(table, target, sample_weight)
+
+
 def given(X: Any, y: Any, sample_weight: Any, missing: str, wanted: Wanted) -> Given:
     """Return what was given, once it is known to be a table with a target."""
-    table, target = _split(read_table(X) if isinstance(X, str | os.PathLike) else X, y)
-    weights = None
-    if sample_weight is not None:
-        table, weights = _weighted(table, sample_weight)
+    apart = parts(X, y, sample_weight)
+    table, target, weights = apart.X, apart.y, None
+    n_rows = _n_rows(table)
+    if apart.sample_weight is not None:
+        weights = weights_of(apart.sample_weight, n_rows)
         table, target = weights.rows_of(table), weights.labels_of(target)
-    _n_rows(table)
     opened = SparseTable(table) if is_sparse(table) else open_table(table)
     heeded = complete(opened, target, missing)
     if weights is not None and heeded.kept is not None:
@@ -88,17 +113,15 @@ def given(X: Any, y: Any, sample_weight: Any, missing: str, wanted: Wanted) -> G
         wanted.among(opened.names),
         weights,
         heeded.dropped,
+        _left(weights, heeded.kept),
         heeded.notes,
     )
 
 
-def _weighted(table: Any, sample_weight: Any) -> tuple[Any, Weights]:
-    """Return a table, without the column of weights if it holds one, and the weights."""
-    if isinstance(sample_weight, str):
-        table, sample_weight = split_target(
-            table, sample_weight, what="weight", argument="sample_weight"
-        )
-    return table, weights_of(sample_weight, _n_rows(table))
+def _left(weights: Weights | None, kept: NDArray[np.bool_] | None) -> Indices | None:
+    """Return which rows are left, once those of no weight and those not kept are gone."""
+    which = kept if weights is None else weights.kept
+    return None if which is None or which.all() else np.flatnonzero(which)
 
 
 def _split(X: Any, y: Any) -> tuple[Any, Any]:

@@ -23,13 +23,15 @@ from natpick.given import Given, Wanted, given
 from natpick.sources import Gaussian, InformationSource, Neighbors
 from natpick.sources.estimates import ESTIMATES
 from natpick.sources.neighbors import N_NEIGHBORS
+from natpick.terms import Indices
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """A source, and how the columns of a table became its codes, if it was made from one.
 
-    ``groups`` are the columns of those features that are several columns taken together.
+    ``groups`` are the columns of those features that are several columns taken together, ``rows``
+    which rows of the table were counted; None where all were.
     """
 
     source: InformationSource
@@ -39,6 +41,7 @@ class Problem:
     notes: tuple[str, ...] = ()
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     set_aside: tuple[int, ...] = ()
+    rows: Indices | None = None
 
     @property
     def names_aside(self) -> tuple[str, ...]:
@@ -48,7 +51,10 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a table is to become a source: None is the usual."""
+    """How a table is to become a source: None is the usual.
+
+    ``aside`` are the columns that are set aside, where that is settled before.
+    """
 
     cutting: Cutting = field(default_factory=Cutting)
     missing: str = "level"
@@ -56,6 +62,7 @@ class Settings:
     target_bins: TargetBins = None
     n_jobs: int | None = None
     n_neighbors: int | None = None
+    aside: tuple[int, ...] | None = None
 
 
 def problem(
@@ -90,7 +97,7 @@ def problem(
         raise TypeError("y is missing: give the target's values, or the name of its column in X.")
     table = given(X, y, sample_weight, settings.missing, wanted)
     posed = pose(table, settings)
-    return replace(posed, notes=(*table.notes, *posed.notes))
+    return replace(posed, notes=(*table.notes, *posed.notes), rows=table.rows)
 
 
 def _check_own(
@@ -123,6 +130,7 @@ def _counted(estimator: str, table: Given, settings: Settings) -> Problem:
         target.codes,
         settings.cutting,
         include=include,
+        aside=settings.aside,
         n_jobs=settings.n_jobs,
         weights=table.weights,
         estimator=estimator,

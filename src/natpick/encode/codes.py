@@ -1,13 +1,13 @@
 """A table to codes: read block by block, coded, and written to one array."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from natpick.encode.bins import Cutter
-from natpick.encode.columns import NumberBlock
+from natpick.encode.columns import LevelColumn, NumberBlock
 from natpick.encode.cut_rules import Demand
 from natpick.encode.cutting import Cutting
 from natpick.encode.encoding import Coded, Codes, Encoded, Encodings
@@ -26,6 +26,7 @@ def encode(
     target: NDArray[np.uint32] | None = None,
     cutting: Cutting | None = None,
     include: Iterable[str | int] | None = None,
+    aside: Iterable[int] | None = None,
     n_jobs: int | None = None,
     weights: Weights | None = None,
 ) -> Encoded:
@@ -48,6 +49,9 @@ def encode(
     include : iterable of str or int, optional
         Columns that are taken in even if nearly all their labels are different; others of that
         kind, ids and free text, are set aside. By default all are taken in.
+    aside : iterable of int, optional
+        Which columns of labels are set aside, where that is settled: by all rows of a table of
+        which these are a part.
     n_jobs : int, optional
         Threads, as in scikit-learn. The answer is the same.
     weights : Weights, optional
@@ -68,21 +72,37 @@ def encode(
     codes = np.empty((table.n_rows, len(table.names)), dtype=np.uint8, order="F")
     demand = Demand(bins, target, n_threads(n_jobs), masses_of(weights))
     cutter = Cutter(asked, asked.edges_of(table.names), demand, codes)
-    everyone = range(len(table.names))
-    spared = everyone if include is None else {position(table.names, name) for name in include}
-    done = list(_coded(table, cutter, spared))
-    aside = np.concatenate([coded.aside for coded in done])
+    done = list(_coded(table, cutter, _judged(table.names, bins, include, aside)))
+    found_aside = np.concatenate([coded.aside for coded in done])
     return Encoded(
         _filled(codes, done),
         table.names,
         Encodings([(coded.columns, coded.part) for coded in done], len(table.names)),
         asked.told(bins),
         cutting_notes(done, table.names),
-        tuple(sorted(aside.tolist())),
+        tuple(sorted(found_aside.tolist())),
     )
 
 
-def _coded(table: Table, cutter: Cutter, spared: Container[int]) -> Iterator[Coded]:
+def _judged(
+    names: Sequence[str],
+    bins: int,
+    include: Iterable[str | int] | None,
+    aside: Iterable[int] | None,
+) -> Callable[[LevelColumn], bool]:
+    """Return what tells whether a column of labels is set aside."""
+    if aside is not None:
+        settled = frozenset(aside)
+        return lambda column: column.index in settled
+    if include is None:
+        return lambda _column: False
+    spared = {position(names, name) for name in include}
+    return lambda column: column.index not in spared and nearly_all_different(column.levels, bins)
+
+
+def _coded(
+    table: Table, cutter: Cutter, is_aside: Callable[[LevelColumn], bool]
+) -> Iterator[Coded]:
     for block in table.blocks():
         if isinstance(block, NumberBlock):
             yield from cutter.code(block)
@@ -90,7 +110,7 @@ def _coded(table: Table, cutter: Cutter, spared: Container[int]) -> Iterator[Cod
             raise ValueError(_NOT_NUMBERS.format(block.name))
         elif to_be_cut(block, cutter.demand.bins):
             yield from cut_ranks(block, cutter)
-        elif block.index not in spared and nearly_all_different(block.levels, cutter.demand.bins):
+        elif is_aside(block):
             yield set_aside(block)
         else:
             yield code_levels(block)
