@@ -340,16 +340,19 @@ nb::tuple equal_frequency(const Reals& values, std::size_t bins, std::int64_t n_
     });
 }
 
-nb::tuple mdlp(const Reals& values, const Vector<std::uint32_t>& target, std::int64_t n_threads) {
-    if (target.size() != values.shape(1)) {
-        throw std::invalid_argument("target and numbers must have as many rows.");
+nb::tuple mdlp(const Reals& values, const Vector<std::uint32_t>& target, std::int64_t n_threads,
+               const std::optional<Vector<std::uint64_t>>& weights, double n_rows) {
+    if (target.size() != values.shape(1) || (weights && weights->size() != values.shape(1))) {
+        throw std::invalid_argument("target, weights and numbers must have as many rows.");
     }
-    const std::vector<std::uint32_t> classes = copy_of(target);
+    const std::vector<std::uint32_t> labels = copy_of(target);
     std::size_t n_classes = 1;
-    for (const std::uint32_t c : classes) n_classes = std::max(n_classes, std::size_t{c} + 1);
+    for (const std::uint32_t c : labels) n_classes = std::max(n_classes, std::size_t{c} + 1);
+    const natpick::Classes classes{labels, n_classes};
     return with_numbers(values, [&](const auto& numbers) {
         auto cuts = interruptible(threads_of(n_threads), [&](const natpick::Workers& workers) {
-            return natpick::mdlp(numbers, classes, n_classes, workers);
+            if (!weights) return natpick::mdlp(numbers, classes, workers);
+            return natpick::weighted_mdlp(numbers, classes, {span_of(*weights), n_rows}, workers);
         });
         return tuple_of(std::move(cuts), numbers.n_columns);
     });
@@ -411,12 +414,15 @@ void define_numbers(nb::module_& module) {
                "Return each column's cut points of equal frequency, filled up with infinity,\n"
                "and how many they are.");
     module.def("mdlp", &mdlp, values, nb::arg("target").noconvert(), "n_threads"_a,
+               nb::arg("weights").noconvert() = nb::none(), "n_rows"_a = 0.0,
                nb::sig("def mdlp(values: numpy.typing.NDArray[typing.Any], "
-                       "target: numpy.typing.NDArray[numpy.uint32], n_threads: int) -> "
+                       "target: numpy.typing.NDArray[numpy.uint32], n_threads: int, "
+                       "weights: numpy.typing.NDArray[numpy.uint64] | None = None, "
+                       "n_rows: float = 0.0) -> "
                        "tuple[numpy.typing.NDArray[typing.Any], "
                        "numpy.typing.NDArray[numpy.uint32]]"),
                "Return each column's cut points by Fayyad and Irani's rule, filled up with\n"
-               "infinity, and how many they are.");
+               "infinity, and how many they are; of rows with weights, worth n_rows rows.");
     module.def(
         "code", &code, values, nb::arg("points").noconvert(), nb::arg("n_codes").noconvert(),
         nb::arg("codes").noconvert(), nb::arg("places").noconvert(), "n_threads"_a,

@@ -44,7 +44,7 @@ def told(comparison):
 
 
 @settings(max_examples=20, deadline=None)
-@given(seed=SEEDS, cut=st.sampled_from(["frequency", "width", {"x3": [0.0]}]))
+@given(seed=SEEDS, cut=st.sampled_from(["frequency", "width", "mdlp", {"x3": [0.0]}]))
 def test_every_method_takes_a_row_of_weight_w_for_w_rows_to_the_last_bit(seed, cut):
     X, y, times = drawn(seed)
     repeated = natpick.compare(X.repeat(times, axis=0), y.repeat(times), n_features=4, cut=cut)
@@ -52,6 +52,28 @@ def test_every_method_takes_a_row_of_weight_w_for_w_rows_to_the_last_bit(seed, c
     assert told(weighted) == told(repeated)
     sparse = natpick.compare(sp.csr_array(X), y, sample_weight=times, n_features=4, cut=cut)
     assert sparse == weighted
+
+
+@pytest.mark.parametrize("bins", ["auto", 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_target_of_numbers_is_cut_by_weight(seed, bins):
+    X, _, times = drawn(seed, rows=200)
+    y = np.random.default_rng(seed).normal(size=200).round(1)
+    asked = {"n_features": 3, "target_bins": bins}
+    repeated = natpick.select(X.repeat(times, axis=0), y.repeat(times), **asked)
+    weighted = natpick.select(X, y, sample_weight=times, **asked)
+    assert (weighted.steps, weighted.encodings) == (repeated.steps, repeated.encodings)
+    assert weighted.rule.startswith(repeated.rule)
+    assert "the target 'y' was cut into" in weighted.rule
+
+
+def test_whole_numbers_are_classes_where_copies_make_them_so():
+    """22 different numbers in 22 rows look continuous; in 110 rows, five for each, they do not."""
+    X, y = np.arange(22)[:, np.newaxis] % 3, np.arange(22)
+    with pytest.raises(ValueError, match="y looks continuous"):
+        natpick.select(X, y)
+    weighted = natpick.select(X, y, sample_weight=np.full(22, 5))
+    assert weighted.target_entropy == natpick.select(X.repeat(5, 0), y.repeat(5)).target_entropy
 
 
 @settings(max_examples=20, deadline=None)
@@ -204,7 +226,6 @@ def test_weights_that_make_no_sense_are_refused(weights, error, message):
         ({"estimator": "shrinkage"}, "can't heed sample_weight"),
         ({"estimator": "gaussian"}, "can't heed sample_weight"),
         ({"estimator": "neighbors"}, "can't heed sample_weight"),
-        ({"cut": "mdlp"}, "can't heed sample_weight"),
     ],
 )
 def test_what_cannot_heed_weights_says_so(asked, message):

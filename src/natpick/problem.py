@@ -148,8 +148,14 @@ def _counted(estimator: str, table: Given, settings: Settings) -> Problem:
 
 
 def _target(table: Given, bins: TargetBins) -> Target:
-    n_rows, name, dropped = table.X.n_rows, table.name, table.dropped
-    return encode_target(table.y, n_rows=n_rows, name=name, bins=bins, dropped=dropped)
+    return encode_target(
+        table.y,
+        n_rows=table.X.n_rows,
+        name=table.name,
+        bins=bins,
+        dropped=table.dropped,
+        weights=table.weights,
+    )
 
 
 def _rule(cut: str, target: str, estimator: str, weights: Weights | None) -> str:

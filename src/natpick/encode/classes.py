@@ -10,6 +10,10 @@ from numpy.typing import NDArray
 from natpick._core import equal_frequency
 from natpick.encode.columns import Column, Levels, Numbers
 from natpick.encode.cutting import DEFAULT, MOST_BINS, default_bins
+from natpick.encode.runs import Runs
+from natpick.encode.weights import Weights, masses_of
+
+Floats = NDArray[np.float64]
 
 CONTINUOUS = 20
 """A target of at most so many distinct numbers has them as classes."""
@@ -29,8 +33,8 @@ class Classes:
     rule: str = ""
 
 
-def classes_of(column: Column, bins: TargetBins) -> Classes:
-    """Return a column's classes.
+def classes_of(column: Column, bins: TargetBins, weights: Weights | None = None) -> Classes:
+    """Return a column's classes; a row of weight w counts as w rows.
 
     Numbers with more than ``bins`` distinct values are cut into classes of equal frequency, at
     the same quantiles as features are. Without ``bins`` they are refused if they look
@@ -41,11 +45,13 @@ def classes_of(column: Column, bins: TargetBins) -> Classes:
         return _sorted_levels(column)
     _check_present(column)
     labels = np.unique(column.values)
+    n_rows = len(column.values) if weights is None else weights.n_rows
     if bins is not None:
-        most = default_bins(len(column.values)) if bins == "auto" else bins
+        most = default_bins(n_rows) if bins == "auto" else bins
         if len(labels) > most:
-            return _cut(column.values.astype(np.float64), most, automatic=bins == "auto")
-    elif _look_continuous(labels, len(column.values)):
+            values = column.values.astype(np.float64)
+            return _cut(values, _points(values, most, weights), automatic=bins == "auto")
+    elif _look_continuous(labels, n_rows):
         raise ValueError(
             f"y looks continuous: {len(labels):,} distinct numbers in {len(column.values):,} rows. "
             "Cut it into classes of equal frequency with target_bins=5 or 'auto', or take it as "
@@ -72,9 +78,19 @@ def _look_continuous(labels: NDArray[Any], n_rows: int) -> bool:
     return parted or n_rows < ROWS_A_CLASS * len(labels)
 
 
-def _cut(values: NDArray[np.float64], bins: int, *, automatic: bool) -> Classes:
-    points, sizes = equal_frequency(values[np.newaxis], bins, 1)
-    cut_points = points[0, : sizes[0]].tolist()
+def _points(values: Floats, bins: int, weights: Weights | None) -> list[float]:
+    """Return where numbers are cut into classes of equal frequency, or of equal weight."""
+    column, masses = values[np.newaxis], masses_of(weights)
+    if masses is not None:
+        runs = Runs.of_columns(column, masses)
+        weighted: list[float] = runs.values[runs.frequency_cuts(bins)].tolist()
+        return weighted
+    points, sizes = equal_frequency(column, bins, 1)
+    alike: list[float] = points[0, : sizes[0]].tolist()
+    return alike
+
+
+def _cut(values: Floats, cut_points: list[float], *, automatic: bool) -> Classes:
     ends = [f"{point:.6g}" for point in cut_points]
     labels = (
         f"up to {ends[0]}",

@@ -68,9 +68,10 @@ def encode(
     """
     table = open_table(X)
     asked = Cutting() if cutting is None else cutting
-    bins = asked.most_bins(table.n_rows if weights is None else weights.n_rows)
+    n_rows = table.n_rows if weights is None else weights.n_rows
+    bins = asked.most_bins(n_rows)
     codes = np.empty((table.n_rows, len(table.names)), dtype=np.uint8, order="F")
-    demand = Demand(bins, target, n_threads(n_jobs), masses_of(weights))
+    demand = Demand(bins, target, n_threads(n_jobs), n_rows, masses_of(weights))
     cutter = Cutter(asked, asked.edges_of(table.names), demand, codes)
     done = list(_coded(table, cutter, _judged(table.names, bins, include, aside)))
     found_aside = np.concatenate([coded.aside for coded in done])

@@ -29,11 +29,15 @@ Points = tuple[Real, NDArray[np.uint32]]
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """How many bins are asked for, the class of each row, the threads, and what rows weigh."""
+    """How many bins are asked for, the class of each row, the threads, and what rows weigh.
+
+    ``n_rows`` is how many rows they are worth together.
+    """
 
     bins: int
     target: NDArray[np.uint32] | None
     n_threads: int
+    n_rows: int
     weights: Places | None = None
 
 
@@ -85,16 +89,14 @@ def mdlp(numbers: Reals, demand: Demand) -> Points:
     """Cut where the class entropy falls most, again and again, as long as it pays.
 
     A set of N rows is cut if N gain > ln(N - 1) + ln(3^k - 2) - (k H - k_1 H_1 - k_2 H_2), in
-    nats, k being the number of classes in the set and its halves, H their class entropies.
+    nats, k being the number of classes in the set and its halves, H their class entropies. Of
+    rows with weights, N is how many rows the set's are worth, at least 2: n w / W of all n.
     """
-    if demand.weights is not None:
-        raise ValueError(
-            "cut='mdlp' takes rows as they are and can't heed sample_weight; choose another rule, "
-            "or leave sample_weight out."
-        )
     if demand.target is None:
         raise ValueError("cut='mdlp' looks at the target, but none is given.")
-    return mdlp_points(numbers.values, demand.target, demand.n_threads)
+    weights = None if demand.weights is None else demand.weights.astype(np.uint64)
+    n_rows = float(demand.n_rows)
+    return mdlp_points(numbers.values, demand.target, demand.n_threads, weights, n_rows)
 
 
 def rounded_down(points: NDArray[np.float64], dtype: np.dtype[Any]) -> Real:

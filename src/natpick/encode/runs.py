@@ -31,7 +31,7 @@ class Runs:
         values, masses = [columns[:0, 0]], [weights[:0]]
         for column in columns:
             present = ~np.isnan(column)
-            distinct, where = np.unique(column[present], return_inverse=True)
+            distinct, where = np.unique(column[present] + 0, return_inverse=True)  # no -0.0
             values.append(distinct)
             masses.append(np.bincount(where, weights[present]).astype(np.int64))
         starts = np.cumsum([len(distinct) for distinct in values])

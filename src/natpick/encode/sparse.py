@@ -73,8 +73,9 @@ def encode_sparse(
     """
     table = stored(X)
     asked = Cutting() if cutting is None else cutting
-    bins = asked.most_bins(table.n_rows if weights is None else weights.n_rows)
-    demand = Demand(bins, target, n_threads(n_jobs), masses_of(weights))
+    n_rows = table.n_rows if weights is None else weights.n_rows
+    bins = asked.most_bins(n_rows)
+    demand = Demand(bins, target, n_threads(n_jobs), n_rows, masses_of(weights))
     coding = _Coding(table, asked, demand)
     done = list(coding.code())
     names = table.names

@@ -12,6 +12,7 @@ from natpick.encode.array import array_column, as_array
 from natpick.encode.classes import Classes, TargetBins, check_target_bins, classes_of
 from natpick.encode.columns import Column, Levels
 from natpick.encode.frame import series_column
+from natpick.encode.weights import Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,13 @@ class Target:
 
 
 def encode_target(
-    y: Any, *, n_rows: int, name: str = "y", bins: TargetBins = None, dropped: int = 0
+    y: Any,
+    *,
+    n_rows: int,
+    name: str = "y",
+    bins: TargetBins = None,
+    dropped: int = 0,
+    weights: Weights | None = None,
 ) -> Target:
     """Return the labels of ``n_rows`` rows as codes, in the labels' sorted order.
 
@@ -45,6 +52,8 @@ def encode_target(
         Into how many classes of equal frequency numbers are cut.
     dropped : int
         How many rows were dropped before, to be told where one class is left.
+    weights : Weights, optional
+        What each row weighs.
 
     Examples
     --------
@@ -60,7 +69,7 @@ def encode_target(
     _check_length(columns[0][0], n_rows)
     if bins is not None and all(isinstance(column, Levels) for column, _ in columns):
         raise ValueError(f"target_bins={bins!r} cuts numbers, but y holds labels; leave it out.")
-    parts = [(own, classes_of(column, bins)) for column, own in columns]
+    parts = [(own, classes_of(column, bins, weights)) for column, own in columns]
     joined = parts[0][1] if len(parts) == 1 else _joined([part for _, part in parts])
     if len(joined.labels) < 2:
         after = f" once {dropped:,} rows with missing values are dropped" * (dropped > 0)
