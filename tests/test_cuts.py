@@ -278,7 +278,7 @@ def test_labels_are_coded_again_as_they_were_and_what_was_not_there_is_an_error(
         "on": [1, 0, 1, 0],
     }
     for new, message in (
-        ({"ward": ["c"], "on": [True]}, "Column 'ward' holds 'c', which it did not when"),
+        ({"ward": ["c"], "on": [True]}, "Column 'ward' holds 'c' in row 0, which it did"),
         ({"ward": ["a"], "on": [None]}, "Column 'on' has a missing value in row 0, but had none"),
         ({"wards": ["a"], "on": [True]}, "no column 'ward'. Did you mean 'wards'"),
     ):
@@ -290,7 +290,7 @@ def test_other_rows_must_be_of_the_same_kind() -> None:
     X = np.random.default_rng(3).normal(size=(50, 3))
     y = (X[:, 0] > 0).astype(int)
     selection = natpick.select(X, y, n_features=2)
-    with pytest.raises(ValueError, match="The array has 2 columns, but the one selected from had"):
+    with pytest.raises(ValueError, match="The array has 2 columns, but the table"):
         selection.encode(X[:, :2])
     with pytest.raises(ValueError, match="Column 'x0' holds labels such as"):
         selection.encode(pd.DataFrame({name: ["a"] for name in ("x0", "x1", "x2")}))

@@ -244,12 +244,3 @@ def test_a_group_of_too_many_combinations_is_named() -> None:
     codes = np.column_stack([wide % 1000, wide // 1000]).astype(np.uint16)
     with pytest.raises(ValueError, match="'g' has 70,000 combinations of its 2 columns' values"):
         natpick.select(Counts.from_codes(codes, wide % 2), groups={"g": [0, 1]})
-
-
-def test_codes_of_other_rows_are_those_of_single_columns_only() -> None:
-    X, y = xor()
-    asked: dict[str, Any] = {"groups": {"g": [1, 2]}, "n_features": 1}
-    alone = natpick.select(X.to_numpy(), y, must_keep=[0], **asked)
-    assert_array_equal(alone.encode(X.to_numpy())[:, 0], np.unique(X["c"], return_inverse=True)[1])
-    with pytest.raises(ValueError, match="'g' is several columns taken together"):
-        natpick.select(X, y, **asked).encode(X)

@@ -106,7 +106,7 @@ def test_ordered_categories_are_coded_again_and_unseen_ones_refused() -> None:
     selection = natpick.select(frame, [i % 39 > 20 for i in range(N)])
     codes = encode(frame).codes[:, 0]
     assert selection.encode(frame)[:, 0].tolist() == codes.tolist()
-    with pytest.raises(ValueError, match=f"'size' holds '{SIZES[39]}', which it did not"):
+    with pytest.raises(ValueError, match=f"'size' holds '{SIZES[39]}' in row 0, which it did not"):
         selection.encode(ordered("pandas", [SIZES[39]]))
 
 

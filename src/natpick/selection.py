@@ -109,24 +109,20 @@ class Selection:
 
         Parameters
         ----------
-        X : array or table
-            Rows with all columns that were picked, by name; an array has those it was selected
-            from.
+        X : array, sparse matrix, table or path
+            Rows with all columns that were picked, by name; an array or a sparse matrix has all
+            columns of the table selected from, in their order.
 
         Returns
         -------
         ndarray of shape (n, number of picks), in the order picked
-            A value that a column did not have as a level, or as missing, is an error.
+            A value that a column did not have as a level, or as missing, is an error; so is a
+            combination of values that a group did not have.
         """
         if not self.encodings:
             raise ValueError("This result is of codes or of a source: nothing was encoded.")
-        if together := [name for name in self.names if name in self.groups]:
-            raise ValueError(
-                f"{together[0]!r} is several columns taken together; codes are given of single "
-                "columns only. Select them without groups."
-            )
-        n_columns = len(self.features) - len(self.groups)
-        return recode(X, [self.encodings[name] for name in self.names], n_columns)
+        columns = self.features[: len(self.features) - len(self.groups)]
+        return recode(X, [self.encodings[name] for name in self.names], columns)
 
     def to_frame(self, backend: Literal["pandas", "polars", "pyarrow"] = "pandas") -> Any:
         """Return the ledger as a table, one row a step."""

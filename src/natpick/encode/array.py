@@ -31,11 +31,14 @@ class ArrayTable:
         """Return some of the rows."""
         return ArrayTable(self.names, self.values[which])
 
+    def column(self, j: int) -> Column:
+        """Return one of the columns."""
+        return array_column(self.values[:, j], self.names[j])
+
     def blocks(self) -> Iterator[Block]:
         """Yield the columns, numbers in blocks."""
         if self.values.dtype.kind not in "biuf":
-            columns = (array_column(self.values[:, j], name) for j, name in enumerate(self.names))
-            yield from blocks(columns, self.names)
+            yield from blocks(map(self.column, range(len(self.names))), self.names)
             return
         n_together = CACHE_LINE // max(self.values.dtype.itemsize, 4)
         width = max(n_together, BLOCK_CELLS // self.n_rows)

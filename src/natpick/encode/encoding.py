@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Protocol, overload
 
 import numpy as np
@@ -22,14 +23,17 @@ class Encoding:
     Attributes
     ----------
     name : the column's name.
-    kind : "levels" where each value has a code of its own, "bins" where numbers were cut, "set
-        aside" where nearly all values are different and nothing was counted.
+    kind : "levels" where each value has a code of its own, "bins" where numbers were cut, "joint"
+        of columns taken together, "set aside" where nearly all values are different and nothing
+        was counted.
     n_levels : the number of codes used, the one for missing values included.
     levels : for "levels", the labels of the codes in code order: the values as text.
     cut_points : for "bins", the upper edges of all bins but the last, increasing. The code of x
         is the number of cut points below x, so a bin holds its upper edge.
     missing : whether missing values have a code of their own, which is then the last one.
     measure : "number", "date", "time" or "duration"; all but the first are cut as seconds.
+    parts : for "joint", how each of the columns became codes.
+    combinations : for "joint", the codes of the columns in each of its own codes.
 
     Of ordered categories that were cut into bins, ``levels`` has the categories in order, and
     ``cut_points`` their places.
@@ -42,6 +46,8 @@ class Encoding:
     cut_points: tuple[float, ...] = ()
     missing: bool = False
     measure: str = "number"
+    parts: tuple["Encoding", ...] = field(default=(), repr=False)
+    combinations: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
 
     @property
     def cut_labels(self) -> tuple[str, ...]:
@@ -51,6 +57,17 @@ class Encoding:
         if self.measure == Measure.NUMBER.value:
             return tuple(f"{point:.6g}" for point in self.cut_points)
         return tuple(map(Measure(self.measure).text, self.cut_points))
+
+    @property
+    def code_labels(self) -> tuple[str, ...]:
+        """What each code stands for: a value, or the ends of a bin."""
+        if self.kind != "bins":
+            return self.levels
+        ends = self.cut_labels
+        if not ends:
+            return ("any number", MISSING)
+        between = [f"{low}..{high}" for low, high in pairwise(ends)]
+        return (f"..{ends[0]}", *between, f"{ends[-1]}..", MISSING)
 
     def to_dict(self) -> dict[str, object]:
         """Return the encoding as plain values that JSON can hold."""
@@ -62,6 +79,8 @@ class Encoding:
             "cut_points": list(self.cut_points),
             "missing": self.missing,
             "measure": self.measure,
+            "parts": [part.to_dict() for part in self.parts],
+            "combinations": [list(codes) for codes in self.combinations],
         }
 
     @classmethod
@@ -75,6 +94,8 @@ class Encoding:
             cut_points=tuple(float(point) for point in data["cut_points"]),
             missing=bool(data["missing"]),
             measure=str(data["measure"]),
+            parts=tuple(cls.from_dict(part) for part in data["parts"]),
+            combinations=tuple(tuple(map(int, codes)) for codes in data["combinations"]),
         )
 
 

@@ -36,15 +36,13 @@ class FrameTable:
         """Return some of the rows."""
         return FrameTable(self.names, self.frame.filter(which.tolist()))
 
+    def column(self, j: int) -> Column:
+        """Return one of the columns."""
+        return series_column(self.frame.get_column(self.frame.columns[j]), self.names[j])
+
     def blocks(self) -> Iterator[Block]:
         """Yield the columns, numbers in blocks."""
-        return blocks(
-            (
-                series_column(self.frame.get_column(column), name)
-                for column, name in zip(self.frame.columns, self.names, strict=True)
-            ),
-            self.names,
-        )
+        return blocks(map(self.column, range(len(self.names))), self.names)
 
 
 def series_column(series: nw.Series[Any], name: str) -> Column:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from natpick.encode.encoding import MISSING, Encoding
+from natpick.encode.encoding import Encoding
 from natpick.naming import positions
 
 Groups = Mapping[str, Iterable[str | int]]
@@ -65,25 +64,19 @@ class GroupRows:
     def __getitem__(self, row: int) -> Encoding:
         """Return how the columns of the ``row``-th group became its codes."""
         group, columns = list(self.groups.items())[row]
-        own, parts = [self.encodings[column] for column in columns], self.parts[row]
+        own, parts = tuple(self.encodings[column] for column in columns), self.parts[row]
         labels = [_labels(encoding, codes) for encoding, codes in zip(own, parts.T, strict=True)]
         return Encoding(
             name=group,
             kind="joint",
             n_levels=len(parts),
             levels=tuple(", ".join(values) for values in zip(*labels, strict=True)),
+            parts=own,
+            combinations=tuple(map(tuple, parts.tolist())),
         )
 
 
 def _labels(encoding: Encoding, codes: NDArray[np.uint16]) -> list[str]:
     """Return "column=value" of each of some codes of a column."""
-    values = _bins(encoding) if encoding.kind == "bins" else encoding.levels
+    values = encoding.code_labels
     return [f"{encoding.name}={values[code]}" for code in codes.tolist()]
-
-
-def _bins(encoding: Encoding) -> tuple[str, ...]:
-    edges = encoding.cut_labels
-    if not edges:
-        return ("any number", MISSING)
-    between = [f"{low}..{high}" for low, high in pairwise(edges)]
-    return (f"..{edges[0]}", *between, f"{edges[-1]}..", MISSING)

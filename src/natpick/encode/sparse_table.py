@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from natpick.encode.columns import Numbers
 from natpick.encode.reals import INFINITY
 
 
@@ -29,6 +30,10 @@ class SparseTable:
     def rows(self, which: NDArray[np.bool_]) -> "SparseTable":
         """Return some of the rows."""
         return SparseTable(self.matrix.tocsr()[np.flatnonzero(which)])
+
+    def column(self, j: int) -> Numbers:
+        """Return one of the columns, its zeros written out."""
+        return Numbers(self.matrix.tocsc()[:, [j]].toarray().ravel())
 
     def gaps(self) -> Iterator[tuple[int, NDArray[np.bool_]]]:
         """Yield the columns that lack values, and which; infinities are an error."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from natpick.encode.array import ArrayTable, as_array
-from natpick.encode.columns import Block
+from natpick.encode.columns import Block, Column
 from natpick.encode.frame import FrameTable
 
 LISTED = 10
@@ -31,6 +31,9 @@ class Table(Protocol):
 
     def rows(self, which: NDArray[np.bool_]) -> "Table":
         """Return some of the rows."""
+
+    def column(self, j: int) -> Column:
+        """Return one of the columns."""
 
     def blocks(self) -> Iterator[Block]:
         """Yield all columns, each once, in any order."""
