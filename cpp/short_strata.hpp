@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 #include "lane_units.hpp"
 #include "order.hpp"
@@ -9,17 +12,44 @@
 
 namespace natpick {
 
-/// The most rows of a stratum (g, c) that counts as short.
-inline constexpr std::size_t most_short_rows = 15;
+/// Tables of at most so many rows can be counted as short: their counts, and how many cells have
+/// two rows or more, fit a byte.
+inline constexpr std::size_t most_short_rows = 511;
 
-/// Whether all strata are short, and their tables small.
-bool has_short_strata(const Order& order);
+/// The strata of an order, of which nothing is omitted, as short tables. Counts stay rows of bits:
+/// 2^k for each bit k of a cell's count. Summing over the cells how many have all the bits of M
+/// gives N(M), by the very adders that count rows, and T = sum over M of w(M) N(M), where w is the
+/// Moebius inversion of units: units(m) = sum of w(M) over all M whose bits m has. As units(1) = 0,
+/// and no count of a table of n rows has all the bits of M > n, few M matter.
+class ShortStrata {
+  public:
+    ShortStrata(const Order& order, const Units& units);
 
-/// T_xg and T_xgc of every lane. The counts stay rows of bits: 2^k for each bit k of a cell's
-/// count. Summing over the cells how many have all the bits of M gives N(M), by the very adders
-/// that count rows, and T = sum over M of w(M) N(M), where w is the Moebius inversion of units:
-/// units(m) = sum of w(M) over all M whose bits m has. Nothing is omitted from the order.
-LaneUnits short_units(const StripShape& shape, const Strip& strip, const Order& order,
-                      const Units& units);
+    /// Whether a strip is sooner counted as short tables than stratum by stratum.
+    bool suit(const StripShape& shape) const;
+
+    /// T_xg and T_xgc of every lane.
+    LaneUnits units_of(const StripShape& shape, const Strip& strip) const;
+
+  private:
+    /// Tables in order of falling length, and the weights of their counts.
+    struct Tables {
+        std::size_t most;
+        std::size_t n;
+        std::vector<std::uint32_t> places;
+        std::vector<std::uint32_t> n_at_least;
+        std::vector<std::uint64_t> weights;
+
+        Tables(std::span<const std::uint32_t> lengths, const Units& units);
+        ShortTables plain() const {
+            return {most, places.data(), n_at_least.data(), weights.data()};
+        }
+        std::size_t n_rows_of_bits(std::size_t n_levels, std::size_t n_bits) const;
+    };
+
+    const Order& order_;
+    Tables given_;
+    Tables strata_;
+};
 
 }  // namespace natpick

@@ -98,9 +98,9 @@ std::shared_ptr<const Strips> strips_of(const Columns<Code>& columns, const Labe
     std::size_t widest = 0;
     for (const StripShape& shape : layout.shapes) {
         const std::size_t bytes = (n + 1) * shape.row_bytes();
-        auto* planes = static_cast<std::byte*>(::operator new[](bytes, std::align_val_t{64}));
-        std::memset(planes + n * shape.row_bytes(), 0, shape.row_bytes());
-        strips->strips.push_back({std::unique_ptr<std::byte[], FreeAligned>(planes), {}});
+        strips->strips.push_back({aligned_bytes(bytes), {}});
+        std::memset(strips->strips.back().planes.get() + n * shape.row_bytes(), 0,
+                    shape.row_bytes());
         widest = std::max(widest, shape.row_bytes());
     }
     const std::size_t items = (n + item_rows - 1) / item_rows;

@@ -18,9 +18,16 @@ struct FreeAligned {
     void operator()(std::byte* bytes) const { ::operator delete[](bytes, std::align_val_t{64}); }
 };
 
+/// Bytes that begin where a row of bits may.
+using AlignedBytes = std::unique_ptr<std::byte[], FreeAligned>;
+
+inline AlignedBytes aligned_bytes(std::size_t n) {
+    return AlignedBytes(static_cast<std::byte*>(::operator new[](n, std::align_val_t{64})));
+}
+
 /// The planes of a strip: n_rows + 1 rows, the last of zeros, to fill up a segment.
 struct Strip {
-    std::unique_ptr<std::byte[], FreeAligned> planes;
+    AlignedBytes planes;
     std::vector<std::uint32_t> marginals;  // [c][m][lane]: as VerticalSimd::count counts
 };
 

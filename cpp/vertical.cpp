@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 #include "kernels.hpp"
 #include "lane_units.hpp"
@@ -98,24 +98,59 @@ struct Request {
     const Task<Code>& task;
     const StripLayout& layout;
     const Strips& strips;
-    std::vector<std::vector<std::size_t>> slots;  // of each strip
-    std::vector<std::size_t> asked;               // strips that have slots
+    std::vector<std::size_t> asked;  // strips that have slots
+    std::vector<std::size_t> place;  // of each strip among those asked
+    std::vector<LaneUnits> sums;     // of each strip asked
+    std::size_t row_bytes;           // of the widest
 
-    StripCount count_of(std::size_t strip, const Order& order) const {
+    Request(const Task<Code>& task_, Slots slots, const Strips& strips_)
+        : task(task_), layout(task.packed->layout()), strips(strips_), row_bytes(0) {
+        std::vector<std::uint8_t> has_slots(layout.shapes.size());
+        for (const std::size_t slot : slots) has_slots[layout.places[task.column(slot)].strip] = 1;
+        for (std::size_t strip = 0; strip < has_slots.size(); ++strip) {
+            place.push_back(asked.size());
+            if (!has_slots[strip]) continue;
+            asked.push_back(strip);
+            row_bytes = std::max(row_bytes, layout.shapes[strip].row_bytes());
+        }
+        sums.resize(asked.size());
+    }
+
+    StripCount count_of(std::size_t item, const Order& order) const {
+        const std::size_t strip = asked[item];
         return {layout.shapes[strip], strips.strips[strip], order, task.units};
     }
 
-    void yield(std::size_t strip, const LaneUnits& sums) const {
-        for (const std::size_t slot : slots[strip]) {
-            const std::uint32_t lane = layout.places[task.column(slot)].lane;
-            task.sums[slot] = {sums.given[lane], sums.given_target[lane]};
+    void yield(Slots slots) const {
+        for (const std::size_t slot : slots) {
+            const auto [strip, lane] = layout.places[task.column(slot)];
+            const LaneUnits& of_strip = sums[place[strip]];
+            task.sums[slot] = {of_strip.given[lane], of_strip.given_target[lane]};
         }
     }
 };
 
+/// Count all strips as short tables if that suits them, or say that it does not.
+template <class Code>
+bool count_short(Request<Code>& request, const Workers& workers) {
+    const Task<Code>& task = request.task;
+    if (task.coded.columns.n_rows > most_short_rows) return false;
+    const Order order =
+        order_of(task.given, task.counted_target(), false, request.row_bytes, workers);
+    const ShortStrata strata(order, task.units);
+    const auto suits = [&](std::size_t strip) { return strata.suit(request.layout.shapes[strip]); };
+    if (!std::all_of(request.asked.begin(), request.asked.end(), suits)) return false;
+    parallel_for(request.asked.size(), workers, [&](std::size_t item, Checkpoint&) {
+        const std::size_t strip = request.asked[item];
+        request.sums[item] =
+            strata.units_of(request.layout.shapes[strip], request.strips.strips[strip]);
+    });
+    return true;
+}
+
 /// Fewer strips than threads: the blocks of each are parted among several.
 template <class Code>
-void count_in_parts(const Request<Code>& request, const Order& order, const Workers& workers) {
+void count_in_parts(Request<Code>& request, const Order& order, const Workers& workers) {
     const std::size_t n_strips = request.asked.size();
     const std::size_t parts =
         std::min(order.n_blocks, (workers.n_threads + n_strips - 1) / n_strips);
@@ -130,13 +165,30 @@ void count_in_parts(const Request<Code>& request, const Order& order, const Work
                      checkpoint);
     });
     parallel_for(n_strips, workers, [&](std::size_t item, Checkpoint&) {
-        StripCount count = request.count_of(request.asked[item], order);
+        StripCount count = request.count_of(item, order);
         std::vector<std::uint32_t>& all = counts[item * parts];
         for (std::size_t part = 1; part < parts; ++part) {
             count.shape.simd.add(counts[item * parts + part].data(), all.size(), all.data());
         }
         count.finish_all(all);
-        request.yield(request.asked[item], count.sums);
+        request.sums[item] = std::move(count.sums);
+    });
+}
+
+/// Count strips stratum by stratum.
+template <class Code>
+void count_long(Request<Code>& request, const Workers& workers) {
+    const Task<Code>& task = request.task;
+    const Order order =
+        order_of(task.given, task.counted_target(), true, request.row_bytes, workers);
+    if (order.n_blocks > 1 && request.asked.size() < workers.n_threads) {
+        count_in_parts(request, order, workers);
+        return;
+    }
+    parallel_for(request.asked.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {
+        StripCount count = request.count_of(item, order);
+        count.run(checkpoint);
+        request.sums[item] = std::move(count.sums);
     });
 }
 
@@ -145,42 +197,11 @@ void count_in_parts(const Request<Code>& request, const Order& order, const Work
 template <class Code>
 void count_strips(const Task<Code>& task, Slots slots, const Workers& workers) {
     if (slots.empty()) return;
-    const StripLayout& layout = task.packed->layout();
     const auto strips = task.packed->strips(
-        [&] { return strips_of(task.coded.columns, task.target, layout, workers); });
-    Request<Code> request{task, layout, *strips, {}, {}};
-    request.slots.resize(layout.shapes.size());
-    for (const std::size_t slot : slots) {
-        request.slots[layout.places[task.column(slot)].strip].push_back(slot);
-    }
-    std::size_t row_bytes = 0;
-    for (std::size_t strip = 0; strip < request.slots.size(); ++strip) {
-        if (request.slots[strip].empty()) continue;
-        request.asked.push_back(strip);
-        row_bytes = std::max(row_bytes, layout.shapes[strip].row_bytes());
-    }
-    const bool maybe_short = task.coded.columns.n_rows <= most_short_rows * task.n_strata();
-    Order order = order_of(task.given, task.counted_target(), !maybe_short, row_bytes, workers);
-    if (maybe_short && has_short_strata(order)) {
-        parallel_for(request.asked.size(), workers, [&](std::size_t item, Checkpoint&) {
-            const std::size_t strip = request.asked[item];
-            request.yield(
-                strip, short_units(layout.shapes[strip], strips->strips[strip], order, task.units));
-        });
-        return;
-    }
-    if (maybe_short) {
-        order = order_of(task.given, task.counted_target(), true, row_bytes, workers);
-    }
-    if (order.n_blocks > 1 && request.asked.size() < workers.n_threads) {
-        count_in_parts(request, order, workers);
-        return;
-    }
-    parallel_for(request.asked.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {
-        StripCount count = request.count_of(request.asked[item], order);
-        count.run(checkpoint);
-        request.yield(request.asked[item], count.sums);
-    });
+        [&] { return strips_of(task.coded.columns, task.target, task.packed->layout(), workers); });
+    Request<Code> request(task, slots, *strips);
+    if (!count_short(request, workers)) count_long(request, workers);
+    request.yield(slots);
 }
 
 template void count_strips(const Task<std::uint8_t>&, Slots, const Workers&);

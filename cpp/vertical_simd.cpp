@@ -2,74 +2,11 @@
 
 #include <cstring>
 
-#if defined(__GNUC__) && defined(__AVX512VL__)
-#define NATPICK_TERNARY
-#include <immintrin.h>
-#endif
+#include "rows_of_bits.hpp"
 
 namespace natpick::NATPICK_SIMD {
 
 namespace {
-
-// Rows of bits. Whatever the compiler calls them, &, ^, << and >> work on words of 64 bits.
-#if !defined(__GNUC__)
-using Wide = std::uint64_t;
-using Narrow = std::uint64_t;
-#else
-#if defined(__AVX512VL__)
-constexpr std::size_t wide_bytes = 64;
-#elif defined(__AVX2__)
-constexpr std::size_t wide_bytes = 32;
-#else
-constexpr std::size_t wide_bytes = 16;
-#endif
-using Wide [[gnu::vector_size(wide_bytes), gnu::may_alias]] = std::uint64_t;
-using Narrow [[gnu::vector_size(wide_bytes / 2), gnu::may_alias]] = std::uint64_t;
-#endif
-
-/// Where two of three bits are set.
-template <class Bits>
-[[gnu::always_inline]] inline Bits majority(Bits a, Bits b, Bits c) {
-#ifdef NATPICK_TERNARY
-    constexpr int table = 0xE8;
-    if constexpr (sizeof(Bits) == 64) {
-        return (Bits)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, table);
-    } else {
-        return (Bits)_mm256_ternarylogic_epi64((__m256i)a, (__m256i)b, (__m256i)c, table);
-    }
-#else
-    return (a & b) | (c & (a ^ b));
-#endif
-}
-
-/// Add two bits to a sum, in each lane; returns the carry.
-template <class Bits>
-[[gnu::always_inline]] inline Bits add(Bits& sum, Bits a, Bits b) {
-    const Bits carry = majority(sum, a, b);
-    sum = sum ^ a ^ b;
-    return carry;
-}
-
-/// Exchange the bits of a under mask << shift with those of b under mask.
-template <class Bits>
-[[gnu::always_inline]] inline void exchange(Bits& a, Bits& b, int shift, std::uint64_t mask) {
-    const Bits changed = ((a >> shift) ^ b) & mask;
-    b ^= changed;
-    a ^= changed << shift;
-}
-
-/// Transpose, at each byte, the 8 x 8 bits of eight rows (Unit 1), or at each word their 8 x 8
-/// bytes (Unit 8). It is its own inverse.
-template <int Unit, class Bits>
-[[gnu::always_inline]] inline void transpose(Bits (&rows)[8]) {
-    for (int half = 4; half > 0; half /= 2) {
-        const int shift = half * Unit;
-        const std::uint64_t mask = ~std::uint64_t{0} / ((std::uint64_t{1} << shift) + 1);
-        for (int i = 0; i < 8; ++i) {
-            if (!(i & half)) exchange(rows[i], rows[i + half], shift, mask);
-        }
-    }
-}
 
 template <class Bits>
 void pack(const std::uint8_t* codes, std::size_t n_rows, std::size_t n_planes, void* planes) {
@@ -97,34 +34,6 @@ void turn(const std::uint8_t* columns, std::ptrdiff_t column_stride, std::uint8_
         for (std::size_t i = 0; i < 8; ++i, rows += row_stride) {
             std::memcpy(rows, &words[i][word], 8);
         }
-    }
-}
-
-/// The rows of a segment, and the planes whose conjunction is counted.
-template <class Bits, int Size>
-struct Monomial {
-    const Bits* planes;
-    std::size_t n_planes;
-    std::size_t factors[Size];
-
-    [[gnu::always_inline]] inline Bits at(std::uint32_t row) const {
-        const Bits* place = planes + std::size_t{row} * n_planes;
-        Bits product = place[factors[0]];
-        for (int i = 1; i < Size; ++i) product &= place[factors[i]];
-        return product;
-    }
-};
-
-/// Add 2^Level rows to the sums, plane k of weight 2^k; returns the carry of weight 2^Level.
-template <int Level, class Bits, int Size>
-[[gnu::always_inline]] inline Bits add_rows(const Monomial<Bits, Size>& monomial,
-                                            const std::uint32_t* rows, Bits* sums) {
-    if constexpr (Level == 0) {
-        return monomial.at(*rows);
-    } else {
-        const Bits a = add_rows<Level - 1>(monomial, rows, sums);
-        const Bits b = add_rows<Level - 1>(monomial, rows + (1 << (Level - 1)), sums);
-        return add(sums[Level - 1], a, b);
     }
 }
 
@@ -201,57 +110,16 @@ void invert(std::size_t n_levels, std::uint32_t* counts) {
 }
 
 template <class Bits>
-void tally(const void* planes, std::size_t n_planes, const std::uint32_t* rows, std::size_t n_rows,
-           std::size_t n_levels, std::size_t n_bits, void* sums) {
-    for (std::size_t i = 0; i < n_rows; ++i) {
-        const Bits* place = static_cast<const Bits*>(planes) + std::size_t{rows[i]} * n_planes;
-        Bits* sum = static_cast<Bits*>(sums);
-        for (std::size_t x = 0; x < n_levels; ++x, sum += n_bits) {
-            Bits carry = x & 1 ? place[0] : ~place[0];
-            for (std::size_t k = 1; k < n_planes; ++k) {
-                carry &= x >> k & 1 ? place[k] : ~place[k];
-            }
-            for (std::size_t k = 0; k < n_bits; ++k) {
-                const Bits next = sum[k] & carry;
-                sum[k] ^= carry;
-                carry = next;
-            }
-        }
-    }
-}
-
-template <class Bits>
-void spread(const void* sums, std::size_t n_levels, std::size_t n_bits, std::uint32_t* counts) {
-    for (std::size_t x = 0; x < n_levels; ++x) {
-        Bits rows[8] = {};
-        for (std::size_t k = 0; k < n_bits; ++k) {
-            rows[k] = static_cast<const Bits*>(sums)[x * n_bits + k];
-        }
-        transpose<1>(rows);
-        std::uint8_t bytes[8 * sizeof(Bits)];
-        std::memcpy(bytes, rows, sizeof bytes);
-        for (std::size_t lane = 0; lane < sizeof bytes; ++lane) *counts++ = bytes[lane];
-    }
-}
-
-template <class Bits>
-void weigh(const std::uint32_t* counts, const std::uint64_t* weights, std::size_t n,
-           std::uint64_t* sums) {
-    constexpr std::size_t n_lanes = 8 * sizeof(Bits);
-    for (std::size_t m = 0; m < n; ++m, counts += n_lanes) {
-        const std::uint64_t weight = weights[m];
-        for (std::size_t lane = 0; lane < n_lanes; ++lane) sums[lane] += weight * counts[lane];
-    }
-}
-
-template <class Bits>
-constexpr VerticalSimd simd_of() {
-    return {8 * sizeof(Bits), pack<Bits>,   turn<Bits>,  count<Bits>, invert<Bits>,
-            tally<Bits>,      spread<Bits>, weigh<Bits>, take,        add};
+constexpr VerticalSimd simd_of(ShortKernel short_units) {
+    return {8 * sizeof(Bits), pack<Bits>, turn<Bits>, count<Bits>,
+            invert<Bits>,     take,       add,        short_units};
 }
 
 }  // namespace
 
-VerticalSimds vertical_simds() { return {simd_of<Wide>(), simd_of<Narrow>()}; }
+VerticalSimds vertical_simds() {
+    const ShortKernels of_short = short_kernels();
+    return {simd_of<Wide>(of_short.wide), simd_of<Narrow>(of_short.narrow)};
+}
 
 }  // namespace natpick::NATPICK_SIMD

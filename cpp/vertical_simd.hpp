@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "short_simd.hpp"
+
 namespace natpick {
 
 /// A row of bits holds one bit of each of n_lanes candidates. Rows of a strip hold n_planes of
@@ -27,24 +29,14 @@ struct VerticalSimd {
     /// n(x) = sum over m with all the bits of x of (-1)^|m - x| f(m), the Moebius inversion.
     void (*invert)(std::size_t n_levels, std::uint32_t* counts);
 
-    /// Add to sums[x], for x < n_levels, how many of the rows have level x: n_bits rows of bits,
-    /// row k of weight 2^k. For a few rows this takes less than count.
-    void (*tally)(const void* planes, std::size_t n_planes, const std::uint32_t* rows,
-                  std::size_t n_rows, std::size_t n_levels, std::size_t n_bits, void* sums);
-
-    /// counts[x, lane] of the sums that tally added up, n_bits at most 8.
-    void (*spread)(const void* sums, std::size_t n_levels, std::size_t n_bits,
-                   std::uint32_t* counts);
-
-    /// sums[lane] += weights[m] * counts[m, lane] over all m < n, modulo 2^64.
-    void (*weigh)(const std::uint32_t* counts, const std::uint64_t* weights, std::size_t n,
-                  std::uint64_t* sums);
-
     /// Take what is counted from what is left: left[i] -= counts[i] for i < n.
     void (*take)(const std::uint32_t* counts, std::size_t n, std::uint32_t* left);
 
     /// sums[i] += counts[i] for i < n.
     void (*add)(const std::uint32_t* counts, std::size_t n, std::uint32_t* sums);
+
+    /// Count a strip whose tables are short and sum up the units, all in one.
+    ShortKernel short_units;
 };
 
 /// Rows that go through one tree of adders.

@@ -172,10 +172,10 @@ def test_columns_of_rows_that_lie_far_apart_are_read_from_strips_as_they_are(lev
 
 
 @pytest.mark.usefixtures("each_set")
-@pytest.mark.parametrize("longest", [1, 2, 3, 14, 15, 16])
+@pytest.mark.parametrize("longest", [1, 2, 3, 14, 15, 16, 21, 22])
 @pytest.mark.parametrize("n_classes", [1, 4])
 def test_strata_of_few_rows(n_classes: int, longest: int) -> None:
-    """Up to 15 rows of a stratum, counts stay bits; 16 are the first to be numbers."""
+    """Up to 15 rows of a stratum, counts are four bits; up to 511 in all they are eight."""
     given = np.repeat(np.arange(6), n_classes * longest)
     data = problem(len(given), [6, 2, 5, 64, 1], n_classes)
     data.codes[:, 0] = given
@@ -183,6 +183,20 @@ def test_strata_of_few_rows(n_classes: int, longest: int) -> None:
     labels = given.astype(np.uint32)
     terms = terms_of(data.table("vertical"), 0, labels, 6)
     assert terms == definitions(data, 0, labels, 6)
+
+
+@pytest.mark.usefixtures("each_set")
+@pytest.mark.parametrize("most", [255, 256])
+@pytest.mark.parametrize("n", [511, 512])
+@pytest.mark.parametrize("n_classes", [1, 3])
+def test_counts_of_few_rows_up_to_the_largest(n_classes: int, n: int, most: int) -> None:
+    """A g of up to 255 rows is counted in eight bits, one of more, or of 512 rows, is not."""
+    data = problem(n, [2, 60, 3, 64, 17], n_classes)
+    data.codes[:, 1] = np.where(np.arange(n) < most, 0, 1 + np.arange(n) % 59)
+    data.codes[:most, 3] = 63
+    labels = data.codes[:, 1].astype(np.uint32)
+    terms = terms_of(data.table("vertical"), 1, labels, 60)
+    assert terms == definitions(data, 1, labels, 60)
 
 
 @pytest.mark.usefixtures("each_set")
