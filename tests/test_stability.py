@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 from sklearn.datasets import load_diabetes
 
 import natpick
+from natpick.problem import Problem
+from natpick.question import Question
 from natpick.resampling.nogueira import nogueira
 from natpick.sources import HalfPlane
 from strategies import informative
@@ -140,20 +142,20 @@ def test_each_sample_is_drawn_by_its_own_seed_and_selected_from_alone() -> None:
 def test_half_of_the_rows_are_half_of_each_class_and_none_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    seen, compare = [], natpick.compare
+    seen, posed = [], Question.posed
 
-    def watched(X: Any, y: NDArray[Any], **options: Any) -> natpick.Comparison:
+    def watched(question: Question, X: Any, y: NDArray[Any], weights: Any) -> Problem:
         seen.append((X["row"].tolist(), y.tolist()))
-        return compare(X, y, **options)
+        return posed(question, X, y, weights)
 
-    monkeypatch.setattr("natpick.resampling.resamples.compare", watched)
+    monkeypatch.setattr(Question, "posed", watched)
     y = np.repeat(["a", "b", "c"], [21, 10, 1])
     X = pd.DataFrame({"row": range(32), "x": np.arange(32) % 4})
     natpick.stability(X, y, n_features=1, n_resamples=3, sample="half")
-    for rows, labels in seen:
+    for rows, labels in seen[1:]:
         assert len(set(rows)) == len(rows) == 11 + 5 + 1
         assert [labels.count(c) for c in "abc"] == [11, 5, 1]
-    assert len({tuple(rows) for rows, _ in seen}) == 3
+    assert len({tuple(rows) for rows, _ in seen[1:]}) == 3
 
 
 @pytest.mark.parametrize("sample", ["bootstrap", "half"])
@@ -295,8 +297,11 @@ def test_what_has_no_stability_is_refused() -> None:
         natpick.stability(X, y, sample="third")
     with pytest.raises(ValueError, match="n_resamples=1 is not allowed; give a whole number from"):
         natpick.stability(X, y, n_resamples=1)
-    with pytest.raises(ValueError, match="n_features=9 but X has 8 feature") as raised:
+    with pytest.raises(ValueError, match="n_features=9 but X has 8 feature"):
         natpick.stability(X, y, n_features=9)
-    assert raised.value.__notes__ == ["This was in sample 1, of 200 rows."]
+    once = pd.DataFrame({"a": [0] * 59 + [1]})
+    with pytest.raises(ValueError, match="All 1 columns of X are constant") as raised:
+        natpick.stability(once, [0, 1] * 30, n_resamples=9)
+    assert "This was in sample" in raised.value.__notes__[0]
     with pytest.raises(ValueError, match="n_jobs=0 is not allowed"):
         natpick.stability(X, y, n_jobs=0)

@@ -10,7 +10,7 @@ from natpick.criterion import Criterion
 from natpick.encode import Cut, Groups, TargetBins, cutting
 from natpick.naming import several
 from natpick.problem import Settings
-from natpick.question import Question, rows_of
+from natpick.question import Methods, Question, rows_of
 from natpick.request import OnStep, Request
 from natpick.selection import Selection
 from natpick.stop_rules import HowMany, stop_rule
@@ -157,7 +157,7 @@ def compare(
     X: Any,
     y: Any = None,
     *,
-    methods: Iterable[str | Criterion] | None = None,
+    methods: Methods = None,
     n_features: HowMany = None,
     must_keep: Iterable[str | int] = (),
     exclude: Iterable[str | int] = (),
@@ -183,7 +183,7 @@ def compare(
 
     Parameters
     ----------
-    methods : iterable of str or Criterion, optional
+    methods : str, Criterion or iterable of them, optional
         The methods to compare; by default every row of :data:`natpick.CRITERIA` that the
         source can serve.
     X, y, n_features, must_keep, exclude, groups, stop, alpha, discard_redundant, cut, bins, \

@@ -20,6 +20,10 @@ from natpick.scores import LEDGER
 from natpick.selection import Selection
 from natpick.sources import InformationSource, JointSource
 from natpick.sources.shared import shared
+from natpick.stop_rules import HowMany
+
+Methods = str | Criterion | Iterable[str | Criterion] | None
+"""Rows of the table of criteria or their names, one or several; None is all that serve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,10 @@ class Question:
         warnings.warn(said, SetAsideWarning, stacklevel=3)
         return replace(posed, notes=(said, *posed.notes))
 
+    def asking(self, n_features: HowMany) -> "Question":
+        """Return the question for so many features."""
+        return replace(self, request=replace(self.request, n_features=n_features))
+
     def of_parts(self, whole: Problem) -> "Question":
         """Return the question to parts of the rows of a table that was posed whole.
 
@@ -82,9 +90,7 @@ class Question:
         )
 
 
-def rows_of(
-    methods: Iterable[str | Criterion] | None, source: InformationSource
-) -> dict[str, Criterion]:
+def rows_of(methods: Methods, source: InformationSource) -> dict[str, Criterion]:
     """Return the criteria of methods by their labels: all that a source can serve for None."""
     if methods is None:
         can_condition = isinstance(source, JointSource)

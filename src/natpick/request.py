@@ -52,9 +52,7 @@ class Request:
             aside = " or were set aside" * bool(posed.set_aside)
             said = f"All {len(names)} columns of X are constant{aside}; there is nothing to pick."
             raise ValueError(" ".join((said, *posed.notes)))
-        candidates = Candidates.of(
-            names, self.must_keep, self.exclude, posed.groups, posed.set_aside
-        )
+        candidates = self.candidates(posed)
         steps, reason = self._searched(posed, source, row, candidates)
         return Selection(
             method=row.name,
@@ -73,6 +71,17 @@ class Request:
             account=self._account(posed.source, source, row, steps, candidates.closed),
             set_aside=posed.names_aside,
         )
+
+    def candidates(self, posed: Problem) -> Candidates:
+        """Return which features of a problem may be picked, and which must."""
+        names = posed.source.names
+        return Candidates.of(names, self.must_keep, self.exclude, posed.groups, posed.set_aside)
+
+    def most(self, posed: Problem) -> int:
+        """Return how many features are picked at most."""
+        found = self.candidates(posed)
+        open_ones = len(posed.source.names) - len(found.closed)
+        return self._most(open_ones, len(posed.set_aside), len(found.keep))
 
     def _searched(
         self, posed: Problem, source: InformationSource, row: Criterion, candidates: Candidates

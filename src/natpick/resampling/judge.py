@@ -1,17 +1,25 @@
 """A judge of folds: selects on the training rows and scores every prefix on the others."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
+from operator import add
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from natpick.comparison import Comparison
-from natpick.resampling.sample import Sample
+from natpick.criterion import Criterion
+from natpick.question import Question
+from natpick.resampling.model import check_model, scorer_of
+from natpick.resampling.outcome import Outcome
+from natpick.resampling.sample import Sample, taken
 from natpick.resampling.splits import Split, missing_classes
+from natpick.resampling.weighing import Weighing, given_to
+from natpick.resampling.work import OnDone, done
+from natpick.selection import Selection
 from natpick.terms import Indices
-from natpick.threads import n_threads
+
+Scorer = Callable[..., float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,37 +36,47 @@ class Judge:
     """What every fold is picked and scored by."""
 
     estimator: Any
-    scorer: Callable[[Any, Any, NDArray[Any]], float]
+    scorer: Scorer
+    weighing: Weighing
     sample: Sample
-    pick: Callable[..., Comparison]
+    outcome: Outcome
+    question: Question
+    methods: Mapping[str, Criterion]
 
     @classmethod
     def of(
-        cls, estimator: Any, scoring: Any, sample: Sample, pick: Callable[..., Comparison]
+        cls,
+        estimator: Any,
+        scoring: Any,
+        sample: Sample,
+        outcome: Outcome,
+        question: Question,
+        methods: Mapping[str, Criterion],
     ) -> "Judge":
         """Return a judge by what scikit-learn makes of ``scoring``."""
-        from sklearn.metrics import check_scoring
+        check_model(estimator, outcome)
+        scorer, judged = scorer_of(estimator, scoring, outcome)
+        weighted = sample.weights is not None
+        weighing = Weighing.of(estimator, scorer, judged) if weighted else Weighing()
+        return cls(estimator, scorer, weighing, sample, outcome, question, methods)
 
-        check_model(estimator, sample)
-        return cls(estimator, check_scoring(estimator, scoring), sample, pick)
-
-    def folds(self, splits: list[Split], n_jobs: int | None) -> list[Fold]:
+    def folds(self, splits: list[Split], n_jobs: int | None, on_fold: OnDone | None) -> list[Fold]:
         """Return what each fold comes to; several are worked on at once."""
-        from sklearn.utils.parallel import Parallel, delayed
+        from sklearn.utils.parallel import delayed
 
         jobs = (delayed(self.fold)(n, *split) for n, split in enumerate(splits, 1))
-        return list(Parallel(n_jobs=n_threads(n_jobs))(jobs))
+        return done(jobs, n_jobs, on_fold)
 
     def fold(self, number: int, train: Indices, test: Indices) -> Fold:
         """Select on the training rows, and score every prefix on the others."""
-        notes = missing_classes(self.sample, number, train)
+        notes = missing_classes(self.outcome, number, train)
         try:
-            comparison = self.pick(*self.sample.take(train))
+            posed = self.question.posed(*self.sample.take(train))
+            comparison = self.question.comparison(posed, self.methods)
             known: dict[tuple[int, ...], float] = {}
             scores = {
                 method: tuple(
-                    self._once(known, selection.indices[:k], train, test)
-                    for k in range(1, len(selection) + 1)
+                    self._once(known, columns, train, test) for columns in prefixes(selection)
                 )
                 for method, selection in comparison.selections.items()
             }
@@ -71,44 +89,27 @@ class Judge:
     def _once(
         self,
         known: dict[tuple[int, ...], float],
-        picked: list[int],
+        columns: tuple[int, ...],
         train: Indices,
         test: Indices,
     ) -> float:
-        columns = tuple(sorted(picked))
         if columns not in known:
             known[columns] = self._score(self.sample.columns(columns), train, test)
         return known[columns]
 
-    def _score(self, sample: Sample, train: Indices, test: Indices) -> float:
+    def _score(self, table: Any, train: Indices, test: Indices) -> float:
         from sklearn.base import clone
 
-        model = clone(self.estimator).fit(*sample.take(train))
-        score = float(self.scorer(model, *sample.take(test)))
+        y, weights, by = self.outcome.values, self.sample.weights, self.weighing
+        model = clone(self.estimator)
+        model.fit(taken(table, train), y[train], **given_to(by.fit, weights, train))
+        on_test = given_to(by.score, weights, test)
+        score = float(self.scorer(model, taken(table, test), y[test], **on_test))
         if not np.isfinite(score):
             raise ValueError(f"A score is {score}; give a scoring that is defined in every fold.")
         return score
 
 
-def check_model(estimator: Any, sample: Sample) -> None:
-    """Raise an error unless a model can be fitted, and to this kind of target."""
-    from sklearn.base import is_classifier, is_regressor
-
-    if isinstance(estimator, type) or not (
-        hasattr(estimator, "fit") and hasattr(estimator, "predict")
-    ):
-        raise TypeError(
-            f"estimator={estimator!r} cannot fit and predict; give a model of scikit-learn, such "
-            "as LogisticRegression()."
-        )
-    name = type(estimator).__name__
-    if is_regressor(estimator) and not sample.continuous:
-        raise ValueError(
-            f"{name} predicts numbers, but the target has classes. Give a classifier, or, for a "
-            "target of more than 20 distinct numbers, information='gaussian' or 'neighbors'."
-        )
-    if is_classifier(estimator) and sample.continuous:
-        raise ValueError(
-            f"{name} predicts classes, but the target is continuous. Give a regressor, or cut "
-            "the target into classes."
-        )
+def prefixes(selection: Selection) -> list[tuple[int, ...]]:
+    """Return the columns of the first 1, 2, ... picks in the table's order, all of a group's."""
+    return [tuple(sorted(columns)) for columns in accumulate(selection.columns, add)]

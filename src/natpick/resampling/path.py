@@ -33,6 +33,7 @@ class Path:
     scores : for each method and fold the score with the first 1, 2, ... features.
     picks : for each method and fold the features' names, in the order they were picked.
     selections : for each method its picks from all rows: ``one_standard_error_k`` of them.
+    least : how many features must be kept, and so the fewest there can be.
     notes : what a reader should know before trusting the result.
     """
 
@@ -41,6 +42,7 @@ class Path:
     scores: Mapping[str, Scores]
     picks: Mapping[str, Picks]
     selections: Mapping[str, Selection]
+    least: int = 1
     notes: tuple[str, ...] = ()
 
     @property
@@ -66,18 +68,18 @@ class Path:
     @property
     def best_method(self) -> str:
         """The method that reaches the highest mean; the first of those within 1e-12."""
-        tops = {method: max(means) for method, means in self.mean.items()}
+        tops = {method: max(means[self.least - 1 :]) for method, means in self.mean.items()}
         return next(method for method, top in tops.items() if top >= max(tops.values()) - TIE)
 
     @property
     def best_k(self) -> int:
         """How many features give the best method's highest mean; the fewest within 1e-12."""
-        return best_of(self.scores[self.best_method])
+        return best_of(self.scores[self.best_method], self.least)
 
     @property
     def one_standard_error_k(self) -> int:
         """The fewest features of the best method whose mean is within one standard error of it."""
-        return fewest_of(self.scores[self.best_method])
+        return fewest_of(self.scores[self.best_method], self.least)
 
     @property
     def selection(self) -> Selection:
@@ -91,6 +93,7 @@ class Path:
             {method: self.scores[method]},
             {method: self.picks[method]},
             {method: self.selections[method]},
+            self.least,
             self.notes,
         )
 
@@ -136,6 +139,7 @@ class Path:
             "scores": {m: [list(fold) for fold in folds] for m, folds in self.scores.items()},
             "picks": {m: [list(fold) for fold in folds] for m, folds in self.picks.items()},
             "selections": {m: s.to_dict() for m, s in self.selections.items()},
+            "least": self.least,
             "notes": list(self.notes),
         }
 
@@ -148,6 +152,7 @@ class Path:
             scores={m: tuple(map(tuple, folds)) for m, folds in data["scores"].items()},
             picks={m: tuple(map(tuple, folds)) for m, folds in data["picks"].items()},
             selections={m: Selection.from_dict(s) for m, s in data["selections"].items()},
+            least=data["least"],
             notes=tuple(data["notes"]),
         )
 
@@ -184,14 +189,14 @@ def error_of(scores: Scores) -> Floats:
     return np.asarray(np.std(scores, axis=0, ddof=1) / np.sqrt(len(scores)))
 
 
-def best_of(scores: Scores) -> int:
-    """Return the smallest k with the highest mean, within 1e-12."""
-    means = mean_of(scores)
-    return int(np.argmax(means >= means.max() - TIE)) + 1
+def best_of(scores: Scores, least: int = 1) -> int:
+    """Return the smallest k, of at least ``least``, with the highest mean, within 1e-12."""
+    means = mean_of(scores)[least - 1 :]
+    return int(np.argmax(means >= means.max() - TIE)) + least
 
 
-def fewest_of(scores: Scores) -> int:
+def fewest_of(scores: Scores, least: int = 1) -> int:
     """Return the smallest k whose mean is at most one standard error of the best below the best."""
-    means, best = mean_of(scores), best_of(scores) - 1
-    least = means[best] - error_of(scores)[best]
-    return int(np.argmax(means >= least - TIE)) + 1
+    means, best = mean_of(scores), best_of(scores, least) - 1
+    enough = means[best] - error_of(scores)[best]
+    return int(np.argmax(means[least - 1 :] >= enough - TIE)) + least

@@ -1,80 +1,92 @@
-"""Rows of a table with their target, taken by index."""
+"""Rows of a table with their target and weights, taken by index."""
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import narwhals as nw
 import numpy as np
-from numpy.typing import NDArray
 
-from natpick.encode import encode_target, measure_target, read_table, split_target, table_names
+from natpick.encode import is_sparse
 from natpick.encode.array import as_array
-from natpick.encode.table import as_frame, open_table
+from natpick.encode.table import as_frame
+from natpick.given import Parts
 from natpick.sources import InformationSource
-from natpick.sources.estimates import ESTIMATES
-from natpick.terms import Indices
+from natpick.terms import Floats, Indices
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A table and its target, whose rows can be drawn.
+    """The rows of a table that count, to be drawn.
 
     Attributes
     ----------
-    table : the table as it was given.
-    target : its rows' labels or numbers.
-    strata : the class of each row; all 0 where the target is continuous.
-    continuous : whether it is.
+    table, y : those rows of the table and of the target.
+    weights : what each weighs; None where all are alike.
+    numbers : for each row of the table given, its number among those that count; -1 for others.
     """
 
     table: Any
-    target: NDArray[Any]
-    strata: Indices
-    continuous: bool
+    y: Any
+    weights: Floats | None
+    numbers: Indices
 
     @classmethod
-    def of(cls, X: Any, y: Any, estimator: str) -> "Sample":
-        """Return the rows of what :func:`natpick.select` takes, read for an estimator."""
-        if isinstance(X, InformationSource):
-            raise TypeError(
-                f"X is a {type(X).__name__}, whose rows cannot be drawn; give the table itself."
-            )
-        if y is None:
-            raise TypeError(
-                "y is missing: give the target's values, or the name of its column in X."
-            )
-        table = read_table(X) if isinstance(X, str | os.PathLike) else X
-        name = y if isinstance(y, str) else "y"
-        if isinstance(y, str):
-            table, y = split_target(table, y)
-        n_rows = open_table(table).n_rows
-        whole = table if as_frame(table) is not None else as_array(table, "X")
-        if estimator not in ESTIMATES:
-            values, continuous = measure_target(y, n_rows=n_rows, name=name)
-            if continuous:
-                return cls(whole, values, np.zeros(n_rows, dtype=np.int64), continuous)
-        classes = encode_target(y, n_rows=n_rows, name=name)
-        labels = np.asarray(classes.labels)[classes.codes]
-        return cls(whole, labels, classes.codes.astype(np.int64), continuous=False)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the table's columns."""
-        return table_names(self.table)
+    def of(cls, given: Parts, rows: Indices | None) -> "Sample":
+        """Return the rows of what was given, or some of them."""
+        table, y = _table(given.X), _target(given.y)
+        weights = None
+        if given.sample_weight is not None:
+            weights = as_array(given.sample_weight, "sample_weight").astype(np.float64)
+        numbers = np.arange(table.shape[0])
+        whole = cls(table, y, weights, numbers)
+        if rows is None:
+            return whole
+        numbers = np.full(len(numbers), -1)
+        numbers[rows] = np.arange(len(rows))
+        return cls(*whole.take(rows), numbers)
 
     def __len__(self) -> int:
-        return len(self.target)
+        return int(self.table.shape[0])
 
-    def take(self, rows: Indices) -> tuple[Any, NDArray[Any]]:
-        """Return some of the rows, all columns, and their target."""
-        frame = as_frame(self.table)
-        table = self.table[rows] if frame is None else frame[rows].to_native()
-        return table, self.target[rows]
+    def take(self, rows: Indices) -> tuple[Any, Any, Floats | None]:
+        """Return some of the rows: their table, their target and what they weigh."""
+        weights = None if self.weights is None else self.weights[rows]
+        return taken(self.table, rows), taken(self.y, rows), weights
 
-    def columns(self, columns: Sequence[int]) -> "Sample":
+    def columns(self, columns: Sequence[int]) -> Any:
         """Return all rows of some of the columns."""
         frame = as_frame(self.table)
         chosen = list(columns)
-        table = self.table[:, chosen] if frame is None else frame[:, chosen].to_native()
-        return Sample(table, self.target, self.strata, self.continuous)
+        return self.table[:, chosen] if frame is None else frame[:, chosen].to_native()
+
+
+def taken(data: Any, rows: Indices) -> Any:
+    """Return some of the rows of a table, a series, an array or a sparse matrix."""
+    held = nw.from_native(data, eager_only=True, allow_series=True, pass_through=True)
+    if isinstance(held, nw.DataFrame | nw.Series):
+        return held[rows].to_native()
+    return data[rows]
+
+
+def check_rows(X: Any, y: Any) -> None:
+    """Raise an error unless there are rows to be drawn, with a target."""
+    if isinstance(X, InformationSource):
+        raise TypeError(
+            f"X is a {type(X).__name__}, whose rows cannot be drawn; give the table itself."
+        )
+    if y is None:
+        raise TypeError("y is missing: give the target's values, or the name of its column in X.")
+
+
+def _table(X: Any) -> Any:
+    """Return a table as something whose rows and columns can be taken by index."""
+    if is_sparse(X):
+        return X.tocsr()
+    frame = as_frame(X)
+    return as_array(X, "X") if frame is None else frame.to_native()
+
+
+def _target(y: Any) -> Any:
+    held = nw.from_native(y, eager_only=True, allow_series=True, pass_through=True)
+    return y if isinstance(held, nw.DataFrame | nw.Series) else as_array(y, "y")

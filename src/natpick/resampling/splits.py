@@ -4,39 +4,58 @@ from typing import Any
 
 import numpy as np
 
-from natpick.resampling.sample import Sample
+from natpick.resampling.outcome import Outcome
 from natpick.terms import Indices
 
 Split = tuple[Indices, Indices]
 
 
-def splits_of(cv: Any, sample: Sample, random_state: int) -> list[Split]:
-    """Return for each fold the rows to train on and those held out, as ``natpick.path`` says."""
+def splits_of(cv: Any, outcome: Outcome, numbers: Indices, random_state: int) -> list[Split]:
+    """Return for each fold the rows to train on and those held out, as ``natpick.path`` says.
+
+    Parameters
+    ----------
+    cv : int, splitter or iterable
+    outcome : Outcome
+        The target of the rows that count, which are numbered from 0 on in what is returned.
+    numbers : array
+        For each row of the table given, which pairs of rows in ``cv`` go by, its number among
+        those that count; -1 for others.
+    random_state : int
+    """
     from sklearn.model_selection import KFold, StratifiedKFold, check_cv
 
-    n = len(sample)
+    n = len(outcome.classes)
+    rows = np.arange(n)
     if isinstance(cv, int | np.integer):
         if isinstance(cv, bool) or not 2 <= cv <= n:
             raise ValueError(f"cv={cv} is not allowed; give a number of folds from 2 to {n}.")
-        kind = KFold if sample.continuous else StratifiedKFold
+        kind = KFold if outcome.continuous else StratifiedKFold
         cv = kind(int(cv), shuffle=True, random_state=random_state)
-    rows = np.arange(n)
-    splits = check_cv(cv).split(rows[:, np.newaxis], sample.target)
-    found = [(rows[train], rows[test]) for train, test in splits]
+    if hasattr(cv, "split"):
+        target = outcome.values if outcome.continuous else outcome.classes
+        found = [(rows[a], rows[b]) for a, b in cv.split(rows[:, np.newaxis], target)]
+    else:
+        found = [(_counted(numbers[a]), _counted(numbers[b])) for a, b in check_cv(cv).split()]
     if len(found) < 2:
         raise ValueError(f"cv gave {len(found)} fold(s); a standard error needs two at least.")
     return found
 
 
-def missing_classes(sample: Sample, number: int, train: Indices) -> tuple[str, ...]:
+def _counted(numbers: Indices) -> Indices:
+    return numbers[numbers >= 0]
+
+
+def missing_classes(outcome: Outcome, number: int, train: Indices) -> tuple[str, ...]:
     """Return a note of the classes that a fold trains without, if there are any."""
-    labels, present = np.unique(sample.target), np.unique(sample.target[train])
-    if sample.continuous or len(labels) == len(present):
+    present = np.unique(outcome.classes[train])
+    if outcome.continuous or len(present) == len(outcome.labels):
         return ()
     if len(present) < 2:
+        there = [outcome.labels[c] for c in present]
         raise ValueError(
-            f"Fold {number} trains on {present.tolist()} of the classes {labels.tolist()}; give a "
+            f"Fold {number} trains on {there} of the classes {list(outcome.labels)}; give a "
             "cv whose folds train on two at least."
         )
-    missing = np.setdiff1d(labels, present).tolist()
-    return (f"Fold {number} trains without the class {', '.join(map(str, missing))}.",)
+    missing = [str(label) for c, label in enumerate(outcome.labels) if c not in present]
+    return (f"Fold {number} trains without the class {', '.join(missing)}.",)

@@ -28,11 +28,16 @@ class Stability:
     features : the names of all features of the table.
     picks : for each method and sample of the rows the indices picked, in order.
     sample : how the rows were drawn.
+    fixed : the features that no sample could decide on: those that must be kept, those excluded or
+        set aside, and columns of groups. The index is of the others.
+    notes : what a reader should know before trusting the result.
     """
 
     features: tuple[str, ...]
     picks: Mapping[str, Picks]
     sample: str
+    fixed: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def methods(self) -> list[str]:
@@ -103,13 +108,16 @@ class Stability:
             "frequency": self.frequency,
             "picks": {m: [list(each) for each in picks] for m, picks in self.picks.items()},
             "features": list(self.features),
+            "fixed": list(self.fixed),
+            "notes": list(self.notes),
         }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Return the result that ``to_dict`` described."""
         picks = {m: tuple(map(tuple, picks)) for m, picks in data["picks"].items()}
-        return cls(tuple(data["features"]), picks, data["sample"])
+        fixed, notes = tuple(data["fixed"]), tuple(data["notes"])
+        return cls(tuple(data["features"]), picks, data["sample"], fixed, notes)
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
         """Return the result as JSON text, and write it to ``path`` if one is given."""
@@ -130,7 +138,9 @@ class Stability:
         return stability_figure(self)
 
     def _estimate(self, method: str, k: int | None = None) -> Estimate | None:
-        return nogueira(self._picked(method, k))
+        decided = np.ones(len(self.features), dtype=np.bool_)
+        decided[list(self.fixed)] = False
+        return nogueira(self._picked(method, k)[:, decided])
 
     def _picked(self, method: str, k: int | None = None) -> Flags:
         """Return whether each sample picked each feature, among its first k if k is given."""

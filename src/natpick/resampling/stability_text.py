@@ -32,6 +32,8 @@ def stability_text(stability: Stability) -> str:
             "",
             *aligned(rows[: SHOWN + 1]),
             *([f"and {more} more"] if more > 0 else []),
+            *([""] if stability.notes else []),
+            *(f"Note: {note}" for note in stability.notes),
         ]
     )
 

@@ -2,19 +2,23 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
-from natpick.comparison import Comparison
 from natpick.counting import PLUG_IN
 from natpick.criterion import Criterion
-from natpick.encode import Cut
-from natpick.facade import compare
-from natpick.naming import positions
+from natpick.encode import Cut, Groups, TargetBins, cutting
+from natpick.given import parts
+from natpick.naming import several
+from natpick.problem import Problem, Settings
+from natpick.question import Methods, Question, rows_of
+from natpick.request import Request
 from natpick.resampling.judge import Fold, Judge
+from natpick.resampling.model import scoring_name
+from natpick.resampling.outcome import Outcome
 from natpick.resampling.path import Path, fewest_of
-from natpick.resampling.sample import Sample
+from natpick.resampling.sample import Sample, check_rows
 from natpick.resampling.splits import splits_of
+from natpick.resampling.work import OnDone
 from natpick.selection import Selection
 
 
@@ -23,18 +27,27 @@ def path(
     X: Any,
     y: Any,
     *,
-    methods: str | Criterion | Iterable[str | Criterion] = "jmi",
+    methods: Methods = "jmi",
     n_features: int | None = None,
     cv: Any = 5,
     scoring: str | Callable[..., float] | None = None,
     must_keep: Iterable[str | int] = (),
     exclude: Iterable[str | int] = (),
+    groups: Groups | None = None,
+    discard_redundant: bool = False,
     cut: Cut = "frequency",
     bins: int | None = None,
+    missing: str = "level",
+    include: Iterable[str | int] = (),
+    target_bins: TargetBins = None,
     information: str = PLUG_IN,
     n_neighbors: int | None = None,
+    sample_weight: Any = None,
+    explain: bool | None = None,
+    lazy: bool = True,
     n_jobs: int | None = None,
     random_state: int = 0,
+    on_fold: OnDone | None = None,
 ) -> Path:
     """Score a model on held-out rows with the first 1, 2, ... features of one or more methods.
 
@@ -46,13 +59,15 @@ def path(
     ----------
     estimator : scikit-learn classifier or regressor
         The model to score, a pipeline for instance. Clones of it are fitted, each to the
-        columns of one prefix, as they are in X and in X's order: bins are for counting only.
-    X : array, table or path
+        columns of one prefix, as they are in X and in X's order, all columns of a group: bins
+        are for counting only.
+    X : array, sparse matrix, table or path
         The features, as for :func:`natpick.select`.
-    y : array, series or str
-        The target, or the name of its column in the table or file.
+    y : array, series, table, str or list of str
+        The target, or the name of its column in the table or file. Several columns are joined
+        to select by, and given as they are to the model, which must predict several outputs.
     methods : str, Criterion or iterable of them
-        Rows of :data:`natpick.CRITERIA` or their names.
+        Rows of :data:`natpick.CRITERIA` or their names; None is all that serve.
     n_features : int, optional
         The longest prefix: 10 by default, or all where there are fewer.
     cv : int, splitter or iterable
@@ -60,16 +75,31 @@ def path(
         of scikit-learn; or pairs of training and test rows, such as
         ``GroupKFold().split(X, y, groups)`` yields.
     scoring : str or callable, optional
-        What is scored, as in scikit-learn: accuracy or R² by default.
-    must_keep, exclude, cut, bins, n_neighbors
-        As for :func:`natpick.select`.
+        What is scored, as in scikit-learn: accuracy or R² by default. Of several columns of
+        classes accuracy is the share of rows of which all are right.
+    must_keep, exclude, groups, discard_redundant, cut, bins, n_neighbors, explain, lazy
+        As for :func:`natpick.select`. The best k is not less than the features that must be
+        kept.
+    missing : str
+        As for :func:`natpick.select`; with "drop" the model is not given these rows either.
+    include : iterable of str or int
+        As for :func:`natpick.select`. Which columns are set aside is settled by all rows.
+    target_bins : int or "auto", optional
+        As for :func:`natpick.select`: in each fold a target of numbers is cut to select by, and
+        the model, a regressor, predicts the numbers.
     information : str
         How information is estimated: what :func:`natpick.select` calls ``estimator``. With
         "gaussian" or "neighbors" the target may be continuous.
+    sample_weight : array, series or str, optional
+        What each row weighs, or the name of the column that tells it: for the selection, and
+        for the model's fit and its scores where these take weights. Where scikit-learn's
+        metadata routing is enabled they do as requested; ``notes`` tells what takes none.
     n_jobs : int, optional
         Folds at once, as in scikit-learn: None is 1, -1 is all cores. The answer is the same.
     random_state : int
         The seed of the folds.
+    on_fold : callable, optional
+        Called as a fold is done with how many are, for progress.
 
     Returns
     -------
@@ -90,56 +120,61 @@ def path(
     >>> len(path), path.n_folds
     (4, 5)
     """
-    sample = Sample.of(X, y, information)
-    pick = partial(
-        compare,
-        must_keep=positions(sample.names, must_keep),
-        exclude=positions(sample.names, exclude),
-        cut=cut,
-        bins=bins,
-        estimator=information,
-        n_neighbors=n_neighbors,
+    check_rows(X, y)
+    question = Question(
+        Settings(cutting(cut, bins), missing, several(include), target_bins, None, n_neighbors),
+        information,
+        groups,
+        Request(
+            _number(n_features),
+            several(must_keep),
+            several(exclude),
+            None,
+            None,
+            discard_redundant,
+            lazy,
+            None,
+            explain,
+        ),
     )
-    asked = [methods] if isinstance(methods, str | Criterion) else list(methods)
-    longest = partial(pick, methods=asked, n_features=_number(n_features))
-    judge = Judge.of(estimator, scoring, sample, longest)
-    folds = judge.folds(splits_of(cv, sample, random_state), n_jobs)
-    return _path(judge, folds, asked, pick, _named(scoring, sample))
+    given = parts(X, y, sample_weight)
+    whole = question.warned(question.posed(given.X, given.y, given.sample_weight))
+    question = question.asking(question.request.most(whole))
+    sample = Sample.of(given, whole.rows)
+    outcome = Outcome.of(sample.y, len(sample), information, target_bins)
+    rows = rows_of(methods, whole.source)
+    judge = Judge.of(estimator, scoring, sample, outcome, question.of_parts(whole), rows)
+    folds = judge.folds(splits_of(cv, outcome, sample.numbers, random_state), n_jobs, on_fold)
+    return _path(judge, folds, question, whole, scoring_name(scoring, outcome))
 
 
 def _path(
-    judge: Judge,
-    folds: Sequence[Fold],
-    asked: Sequence[str | Criterion],
-    pick: Callable[..., Comparison],
-    scoring: str,
+    judge: Judge, folds: Sequence[Fold], question: Question, whole: Problem, scoring: str
 ) -> Path:
-    scores = {m: tuple(fold.scores[m] for fold in folds) for m in folds[0].scores}
-    rows = zip(asked, scores, strict=True)
+    shortest = min(len(prefix) for fold in folds for prefix in fold.scores.values())
+    scores = {m: tuple(fold.scores[m][:shortest] for fold in folds) for m in judge.methods}
+    least = max(1, len(question.request.candidates(whole).keep))
     return Path(
         estimator=" ".join(repr(judge.estimator).split()),
         scoring=scoring,
         scores=scores,
-        picks={m: tuple(fold.picks[m] for fold in folds) for m in scores},
-        selections={m: _final(pick, judge.sample, row, fewest_of(scores[m])) for row, m in rows},
-        notes=tuple(note for fold in folds for note in fold.notes),
+        picks={m: tuple(fold.picks[m][:shortest] for fold in folds) for m in scores},
+        selections={
+            m: _final(question, whole, row, fewest_of(scores[m], least))
+            for m, row in judge.methods.items()
+        },
+        least=least,
+        notes=(*judge.weighing.notes, *(note for fold in folds for note in fold.notes)),
     )
 
 
-def _final(
-    pick: Callable[..., Comparison], sample: Sample, row: str | Criterion, k: int
-) -> Selection:
+def _final(question: Question, whole: Problem, row: Criterion, k: int) -> Selection:
     """Return a method's first k picks from all rows."""
-    comparison = pick(sample.table, sample.target, methods=row, n_features=k)
-    (chosen,) = comparison.selections.values()
+    chosen = question.asking(k).selection(whole, row)
+    if len(chosen) < k:
+        return chosen
     reason = "are the fewest within one standard error of the best score on held-out rows"
     return replace(chosen, stop_reason=f"{k} of {len(chosen.features)} features {reason}")
-
-
-def _named(scoring: Any, sample: Sample) -> str:
-    if scoring is None:
-        return "R²" if sample.continuous else "accuracy"
-    return scoring if isinstance(scoring, str) else getattr(scoring, "__name__", repr(scoring))
 
 
 def _number(n_features: int | None) -> int | None:
