@@ -77,6 +77,7 @@ def test_select_shows_where_the_numbers_picked_were_cut(table: Path) -> None:
         (["--cut", "width"], "width"),
         (["--cut", "mdlp"], "mdlp"),
         (["--edges", "size=1,2.5", "--edges", "part=0"], {"size": [1, 2.5], "part": [0]}),
+        (["--edges", "size=1,2.5", "--cut", "width"], {"size": [1, 2.5], "*": "width"}),
     ],
 )
 def test_numbers_are_cut_as_asked(table: Path, args: list[str], cut: Any) -> None:

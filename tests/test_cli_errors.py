@@ -33,8 +33,21 @@ def table(tmp_path: Path) -> Path:
             "Column 'a' has edges twice",
         ),
         (
-            ["compare", "{table}", "--target", "class", "--edges", "a=1", "--cut", "width"],
-            "Give --cut, or --edges of some columns, but not both",
+            [
+                *[
+                    "select",
+                    "{table}",
+                    "--target",
+                    "class",
+                    "--edges",
+                    "a=1",
+                    "--cut",
+                    "mdlp",
+                    "--bins",
+                    "4",
+                ]
+            ],
+            "Leave bins",
         ),
         (["select", "{table}", "--target", "class", "--jobs", "0"], "number of threads"),
         (["select", "{table}", "--target", "class", "--beta", "1"], "only mifs, mifs-u take it"),

@@ -79,8 +79,9 @@ def select(
         Whether candidates that are functions of the selected features leave the search.
     cut : str or mapping
         How numbers are cut: into bins of equal "frequency" or equal "width", or by "mdlp", Fayyad
-        and Irani's rule, which looks at the target. Or a mapping from columns to increasing edges;
-        the others are cut into bins of equal frequency.
+        and Irani's rule, which looks at the target. Or a mapping from columns to increasing
+        edges: numbers, or dates, times or durations, as text too. The others are cut into bins
+        of equal frequency, or by the rule that the mapping has under "*".
     bins : int, optional
         Into how many bins numbers are cut at most. By default the cube root of n, clipped to
         2..10.

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from natpick.cli.cuts import cut_asked
+from natpick.cli.cuts import Given, cut_asked
 from natpick.cli.options import all_named, data, search, told
 from natpick.cli.outputs import Outputs
 from natpick.cli.progress import Progress
@@ -42,7 +42,7 @@ def compare(
     random_state: int,
     discard_redundant: bool,
     cut: str | None,
-    edges: dict[str, tuple[float, ...]],
+    edges: Given,
     bins: int | None,
     missing: str,
     include: tuple[str, ...],

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from natpick._core import code
 from natpick.encode.columns import NumberBlock
 from natpick.encode.cut_rules import Demand, kept, rounded_down
-from natpick.encode.cutting import Cutting, Edges
+from natpick.encode.cutting import Cutting
+from natpick.encode.edges import Edges
 from natpick.encode.encoding import MISSING, Coded, Encoding
 from natpick.encode.levels import code_levels
 from natpick.encode.moments import Measure
@@ -122,7 +123,10 @@ class Cutter:
 
     def _cut_at_edges(self, numbers: Reals) -> Coded:
         """Code columns by the edges given, whichever bins are empty."""
-        edges = [self.edges[j] for j in numbers.columns.tolist()]
+        edges = [
+            self.edges[j].points(name, numbers.measure)
+            for j, name in zip(numbers.columns.tolist(), numbers.names, strict=True)
+        ]
         sizes = np.array([len(own) for own in edges], dtype=np.uint32)
         exact = np.full((len(edges), int(sizes.max())), np.inf)
         for row, own in zip(exact, edges, strict=True):

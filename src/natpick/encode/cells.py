@@ -87,16 +87,21 @@ def _kinds(values: Sequence[Any], types: set[type], name: str) -> dict[type, Kin
         if cell.__name__ in MISSING_TYPES:
             kinds[cell] = None
             continue
-        known = [kind for base, kind in TYPES.items() if issubclass(cell, base)]
-        if not known:
+        known = kind_of(cell)
+        if known is None:
             row = next(row for row, value in enumerate(values) if type(value) is cell)
             raise TypeError(
                 f"Column {name!r} holds a value of type {cell.__name__} in row {row}. Each cell of "
                 "this argument must be a string, a boolean, a date, a time or a real number; "
                 "turn it into one of these."
             )
-        kinds[cell] = known[0]
+        kinds[cell] = known
     return kinds
+
+
+def kind_of(cell: type) -> Kind | None:
+    """Return the kind of the values of a type, None if it is none that a column can hold."""
+    return next((kind for base, kind in TYPES.items() if issubclass(cell, base)), None)
 
 
 def _one_kind(types: set[type], kinds: Mapping[type, Kind | None], name: str) -> Kind:

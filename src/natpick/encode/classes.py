@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from natpick._core import equal_frequency
 from natpick.encode.columns import Column, Levels, Numbers
-from natpick.encode.cutting import DEFAULT, MOST_BINS, default_bins
+from natpick.encode.cutting import DEFAULT, default_bins
+from natpick.encode.edges import MOST_BINS
 from natpick.encode.runs import Runs
 from natpick.encode.weights import Weights, masses_of
 

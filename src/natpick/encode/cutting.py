@@ -1,25 +1,21 @@
 """What a user asks of the cutting: a rule, how many bins, edges of some columns."""
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from numbers import Real
 from typing import Any
 
 import numpy as np
 
 from natpick.encode.cut_rules import CUT_RULES, CutRule
+from natpick.encode.edges import MOST_BINS, Edges
 from natpick.encode.reals import WHOLE_LEVELS
 from natpick.naming import nearest, position
 
-MOST_BINS = 255
-"""A byte holds the codes of this many bins and of missing values."""
+OTHERS = "*"
+"""What stands for all columns without edges of their own."""
 
-Edges = tuple[float, ...]
-
-Cut = str | Mapping[str, Sequence[float]]
-"""The name of a rule, or edges by the name of their column; other columns use the default."""
+Cut = str | Mapping[str, Any]
+"""The name of a rule, or edges by the name of their column, and under "*" the others' rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,42 +88,22 @@ def default_bins(n_rows: int) -> int:
 def cutting(cut: Cut, bins: int | None) -> Cutting:
     """Return what is asked of the cutting, checked."""
     if isinstance(cut, str):
-        if cut not in CUT_RULES:
-            raise ValueError(
-                f"cut={cut!r} is no rule.{nearest(cut, CUT_RULES)} Give one of these, or edges by "
-                "column name."
-            )
-        return Cutting(CUT_RULES[cut], bins)
+        return Cutting(_rule(cut), bins)
     if isinstance(cut, Mapping):
-        return Cutting(bins=bins, edges={n: _edges(n, points) for n, points in cut.items()})
+        edges: dict[str | int, Edges] = {
+            name: Edges.of(name, given) for name, given in cut.items() if name != OTHERS
+        }
+        return Cutting(_rule(cut.get(OTHERS, "frequency")), bins, edges)
     raise TypeError(
         f"cut={cut!r} is not allowed; give {', '.join(map(repr, CUT_RULES))}, or a mapping from "
         "column names to edges."
     )
 
 
-def _edges(name: object, points: Any) -> Edges:
-    """Return a column's edges as floats, increasing and finite."""
-    listed = list(points) if isinstance(points, Iterable) and not isinstance(points, str) else None
-    if listed is None or not all(isinstance(x, Real) and not isinstance(x, bool) for x in listed):
-        raise TypeError(
-            f"The edges of column {name!r} are {points!r}; give a list of increasing numbers."
-        )
-    edges = tuple(float(x) for x in listed)
-    if not 1 <= len(edges) < MOST_BINS:
+def _rule(name: object) -> CutRule:
+    if not isinstance(name, str) or name not in CUT_RULES:
         raise ValueError(
-            f"Column {name!r} has {len(edges)} edges; give 1 to {MOST_BINS - 1} of them."
+            f"cut={name!r} is no rule.{nearest(str(name), CUT_RULES)} Give one of these, or edges "
+            f"by column name, and the rule of all others under {OTHERS!r}."
         )
-    for x in edges:
-        if not math.isfinite(x):
-            raise ValueError(
-                f"The edges of column {name!r} hold {x}; edges must be finite. The lowest and the "
-                "highest bin are open, so leave it out."
-            )
-    for low, high in pairwise(edges):
-        if low >= high:
-            raise ValueError(
-                f"The edges of column {name!r} are not increasing: {low:g} is followed by "
-                f"{high:g}. Give each edge once, in increasing order."
-            )
-    return edges
+    return CUT_RULES[name]

@@ -79,6 +79,7 @@ class Encoding:
             "cut_points": list(self.cut_points),
             "missing": self.missing,
             "measure": self.measure,
+            "cut_labels": list(self.cut_labels),
             "parts": [part.to_dict() for part in self.parts],
             "combinations": [list(codes) for codes in self.combinations],
         }
