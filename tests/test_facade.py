@@ -166,6 +166,48 @@ def test_a_selection_is_not_extended_by_another_method_or_table() -> None:
             natpick.select(other, Y, start=start)
 
 
+Y_OTHER = np.r_[1 - Y[:1], Y[1:]]
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "asked", "message"),
+    [
+        (MEASURED, Y, {"bins": 3}, "There: .* cut into 6 bins .* Here: .* 3 bins .*the same cut,"),
+        (MEASURED, Y, {"cut": "width"}, "There: .*of equal frequency .* Here: .* of equal width"),
+        (MEASURED, Y, {"sample_weight": Y + 1}, "Here: .*weighted, 300 rows as .*sample_weight"),
+        (-MEASURED, Y, {}, "start has '.*' cut at .*, but here it is cut at .*the same rows, cut"),
+        (MEASURED, Y_OTHER, {}, r"other rows or codes: H\(C\) was .* nats there, and is .* here"),
+        (
+            MEASURED[:, :2],
+            Y,
+            {},
+            "in name or order; not here: 'x2'. Go on with the same table and groups",
+        ),
+    ],
+)
+def test_a_selection_is_not_extended_where_the_table_was_taken_otherwise(
+    X: Any, y: Any, asked: dict[str, Any], message: str
+) -> None:
+    start = natpick.select(MEASURED, Y, n_features=1)
+    assert natpick.select(MEASURED, Y, n_features=2, start=start).steps[:1] == start.steps
+    with pytest.raises(ValueError, match=message):
+        natpick.select(X, y, n_features=2, start=start, **asked)
+
+
+def test_a_selection_is_not_extended_by_other_edges_or_neighbours() -> None:
+    first, other = ({f"x{j}": [edge] for j in range(3)} for edge in (0.0, 0.1))
+    X = MEASURED[:, :3]
+    start = natpick.select(X, Y, n_features=1, cut=first)
+    with pytest.raises(ValueError, match=r"' cut at 0, but here it is cut at 0.1. Go on"):
+        natpick.select(X, Y, cut=other, start=start)
+    unpicked = {name: other[name] if name not in start.names else first[name] for name in first}
+    with pytest.raises(ValueError, match=r"or codes: MI\(C, 'x\d'\) was"):
+        natpick.select(X, Y, cut=unpicked, start=start)
+    start = natpick.select(X, Y, n_features=1, estimator="neighbors", n_neighbors=2)
+    with pytest.raises(ValueError, match=r"There: .*n_neighbors=2.* Here: .*n_neighbors=3"):
+        natpick.select(X, Y, estimator="neighbors", start=start)
+
+
 def test_every_step_is_told_as_it_is_taken() -> None:
     told: list[natpick.Step] = []
     selection = natpick.select(CODES, Y, n_features=4, must_keep=["x7"], on_step=told.append)

@@ -157,7 +157,7 @@ def test_kept_excluded_and_grouped_features_survive_json_and_go_on(tmp_path: Pat
     longer = natpick.select(X, y, n_features=2, start=short, **asked)
     assert longer == natpick.select(X, y, n_features=2, **asked)
     assert longer.names == ["c", "both"]
-    with pytest.raises(ValueError, match="go on with the same table"):
+    with pytest.raises(ValueError, match="Go on with the same table and groups"):
         natpick.select(X, y, n_features=2, start=short)
 
 

@@ -16,6 +16,7 @@ from natpick.search import forward
 from natpick.selection import Selection
 from natpick.sources import InformationSource
 from natpick.sources.protocol import SampleSource
+from natpick.start import taken_before
 from natpick.step import Step
 from natpick.stop_rules import HowMany
 from natpick.stopping import StopRule
@@ -89,7 +90,7 @@ class Request:
         """Return the steps, and why there are no more."""
         p = len(source.names) - len(candidates.closed)
         n = self._most(p, len(posed.set_aside), len(candidates.keep))
-        before = _taken_before(self.start, row, source.names, posed, n)
+        before = taken_before(self.start, row, posed, n)
         _check_room(n, before, candidates.keep)
         search = forward(
             source,
@@ -176,34 +177,6 @@ def _n_features(asked: HowMany, p: int, aside: int, n_kept: int) -> int:
             f"n_features={asked} but {n_kept} features must be kept; ask for at least {n_kept}."
         )
     return int(asked)
-
-
-def _taken_before(
-    start: Selection | None, row: Criterion, names: Sequence[str], posed: Problem, n: int
-) -> tuple[Step, ...]:
-    if start is None:
-        return ()
-    if (start.method, dict(start.parameters)) != (row.name, row.parameters):
-        raise ValueError(
-            f"start was selected by {start.method} {dict(start.parameters)}, not by {row.name} "
-            f"{row.parameters}; go on with the same method."
-        )
-    if start.estimator != posed.estimator:
-        raise ValueError(
-            f"start was selected with estimator={start.estimator!r}, not {posed.estimator!r}; go "
-            "on with the same estimator."
-        )
-    if (tuple(names), posed.groups) != (start.features, start.groups):
-        raise ValueError(
-            f"start was selected from {len(start.features)} features that are not the "
-            f"{len(names)} of X, in name or order; go on with the same table."
-        )
-    for step in start.steps[:n]:
-        if step.index in posed.set_aside:
-            raise ValueError(
-                f"start has picked {step.name!r}, which is set aside here; name it in include."
-            )
-    return start.steps[:n]
 
 
 def _check_room(n: int, before: Sequence[Step], keep: Sequence[int]) -> None:
