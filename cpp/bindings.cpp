@@ -290,19 +290,24 @@ auto with_reals(const Reals& values, const Use& use) {
     throw nb::type_error("numbers must be an array of float32 or float64.");
 }
 
-bool without_gaps(const Reals& values) {
-    const auto n_rows = static_cast<std::int64_t>(values.shape(1));
-    return values.size() == 0 || ((values.shape(1) < 2 || values.stride(1) == 1) &&
-                                  (values.shape(0) < 2 || values.stride(0) == n_rows));
+bool rows_without_gaps(const Reals& values) {
+    return values.size() == 0 || values.shape(1) < 2 || values.stride(1) == 1;
 }
 
-/// Call use(numbers) with columns, a row of the array for each, that lie without gaps.
+bool without_gaps(const Reals& values) {
+    const auto n_rows = static_cast<std::int64_t>(values.shape(1));
+    return rows_without_gaps(values) &&
+           (values.size() == 0 || values.shape(0) < 2 || values.stride(0) == n_rows);
+}
+
+/// Call use(numbers) with columns, a row of the array for each, that each lie without gaps.
 template <class Use>
 auto with_numbers(const Reals& values, const Use& use) {
-    if (!without_gaps(values)) throw nb::type_error("numbers must be in C order.");
+    if (!rows_without_gaps(values)) throw nb::type_error("each row of numbers must have no gaps.");
     return with_reals(values, [&](const auto* data) {
         using Real = std::remove_const_t<std::remove_pointer_t<decltype(data)>>;
-        return use(natpick::Numbers<Real>{data, values.shape(0), values.shape(1)});
+        return use(natpick::Numbers<Real>{data, values.shape(0), values.shape(1),
+                                          static_cast<std::ptrdiff_t>(values.stride(0))});
     });
 }
 

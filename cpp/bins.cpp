@@ -2,89 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <type_traits>
+#include <mutex>
 
 namespace natpick {
 
 namespace {
 
-/// Up to here comparing with every point is faster than looking for the right one.
-constexpr std::size_t few_points = 40;
-
-/// Rows coded together: their values and codes stay in the first-level cache.
-constexpr std::size_t tile = 2048;
-
-/// Compare with every point, a few values at a time: they and their codes stay in registers.
-template <class Real>
-void count_below(std::span<const Real> values, std::span<const Real> points, std::uint8_t* codes) {
-    using Count = std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t>;
-    constexpr std::size_t n_lanes = 32 / sizeof(Real);
-    std::size_t i = 0;
-    for (; i + n_lanes <= values.size(); i += n_lanes) {
-        std::array<Count, n_lanes> below{};
-        for (const Real point : points) {
-            for (std::size_t lane = 0; lane < n_lanes; ++lane) {
-                below[lane] += values[i + lane] > point ? Count{1} : Count{0};
-            }
-        }
-        for (std::size_t lane = 0; lane < n_lanes; ++lane) {
-            codes[i + lane] = static_cast<std::uint8_t>(below[lane]);
-        }
-    }
-    for (; i < values.size(); ++i) {
-        codes[i] = 0;
-        for (const Real point : points) codes[i] += values[i] > point;
-    }
-}
-
-template <class Real>
-void look_up(std::span<const Real> values, std::span<const Real> points, std::uint8_t* codes) {
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const auto found = std::lower_bound(points.begin(), points.end(), values[i]);
-        codes[i] = static_cast<std::uint8_t>(found - points.begin());
-    }
-}
-
-/// Rows of each code, in four sets of counters, so that equal codes do not wait for each other.
-class Tally {
-  public:
-    void add(const std::uint8_t* codes, std::size_t size) {
-        std::size_t i = 0;
-        for (; i + 4 <= size; i += 4) {
-            for (std::size_t lane = 0; lane < 4; ++lane) ++counts_[lane][codes[i + lane]];
-        }
-        for (; i < size; ++i) ++counts_[0][codes[i]];
-    }
-
-    void move_to(std::span<std::uint64_t> counts) {
-        for (auto& lane : counts_) {
-            for (std::size_t code = 0; code < counts.size(); ++code) counts[code] += lane[code];
-            std::fill_n(lane.begin(), counts.size(), 0U);
-        }
-    }
-
-  private:
-    std::array<std::array<std::uint32_t, 256>, 4> counts_{};
-};
-
-template <class Real>
-void code_column(std::span<const Real> column, std::span<const Real> points, std::uint8_t missing,
-                 std::uint8_t* codes, Tally& tally) {
-    for (std::size_t top = 0; top < column.size(); top += tile) {
-        const std::span<const Real> values =
-            column.subspan(top, std::min(tile, column.size() - top));
-        std::uint8_t* const at = codes + top;
-        if (points.size() <= few_points) {
-            count_below(values, points, at);
-        } else {
-            look_up(values, points, at);
-        }
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            at[i] = values[i] == values[i] ? at[i] : missing;
-        }
-        tally.add(at, values.size());
-    }
-}
+/// Rows coded together: their codes are still in the first-level cache when they are counted.
+constexpr std::size_t tile = 4096;
 
 }  // namespace
 
@@ -92,16 +17,27 @@ template <class Real>
 std::vector<std::uint64_t> code(const Numbers<Real>& numbers, std::span<const Real> points,
                                 std::span<const std::uint32_t> n_codes, const Places& places,
                                 const Workers& workers) {
+    using Counts = std::array<std::uint64_t, 256>;
     const std::size_t n = numbers.n_rows;
     const std::size_t most = points.size() / std::max<std::size_t>(1, numbers.n_columns);
     std::vector<std::uint64_t> counts(numbers.n_columns * (most + 2));
-    for_each_column(numbers.n_columns, n, workers, Tally{}, [&](std::size_t j, Tally& tally) {
+    const CodesSimd<Real> simd = chosen_numbers_simd<Real>().codes;
+    std::mutex mutex;
+    const auto code_piece = [&](std::size_t j, std::size_t first, std::size_t last, Counts& own) {
+        const Real* const values = numbers.column(j).data();
         std::uint8_t* const codes = places.codes + static_cast<std::size_t>(places.places[j]) * n;
         const std::size_t n_points = n_codes[j] == 0 ? 0 : n_codes[j] - 1;
-        code_column(numbers.column(j), points.subspan(j * most, n_points),
-                    static_cast<std::uint8_t>(n_codes[j]), codes, tally);
-        tally.move_to(std::span(counts).subspan(j * (most + 2), most + 2));
-    });
+        own.fill(0);
+        for (std::size_t top = first; top < last; top += tile) {
+            const std::size_t size = std::min(tile, last - top);
+            simd.code(values + top, size, points.data() + j * most, n_points,
+                      static_cast<std::uint8_t>(n_codes[j]), codes + top);
+            simd.tally(codes + top, size, n_points + 2, own.data());
+        }
+        const std::lock_guard<std::mutex> lock(mutex);
+        for (std::size_t c = 0; c < n_points + 2; ++c) counts[j * (most + 2) + c] += own[c];
+    };
+    for_each_piece(numbers.n_columns, n, workers, Counts{}, code_piece);
     return counts;
 }
 

@@ -2,234 +2,104 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cmath>
 #include <limits>
 #include <span>
+#include <utility>
+
+#include "order_statistics.hpp"
 
 namespace natpick {
 
 namespace {
 
-/// Up to here selecting by comparisons is faster than counting buckets.
-constexpr std::size_t few_values = 512;
+/// Up to here columns are sorted, several side by side.
+constexpr std::size_t few_rows = 2048;
 
-/// Rounds of counting before the rest, which lies within a tiny part of the range, is compared.
-constexpr int most_rounds = 4;
-
-constexpr std::size_t most_buckets = 2048;
-
-/// Values whose buckets are found together, in a loop of its own that vectorises.
-constexpr std::size_t tile = 1024;
-
-/// A place in the order of all values, and where the value there is to be written.
-struct Rank {
-    std::size_t place;
-    std::size_t answer;
-};
-
-/// Finds the values at given places in the order of a column, without sorting it.
-template <class Real>
-class Selector {
-  public:
-    /// Write the value at each place, increasing among the ranks, into answers.
-    void select(std::span<const Real> values, std::span<const Rank> ranks, Real* answers) {
-        answers_ = answers;
-        const Extent<Real> extent = extent_of(values);
-        among(values, extent.lowest, extent.highest, 0, ranks, 0);
-    }
-
-  private:
-    /// Values of equal width: bucket(x) = floor((x - lowest) scale), which grows with x.
-    struct Buckets {
-        Real lowest;
-        Real scale;
-        std::uint32_t last;
-
-        std::uint32_t operator()(Real x) const {
-            const auto at = static_cast<std::int32_t>((x - lowest) * scale);
-            return std::min(static_cast<std::uint32_t>(at), last);
-        }
-    };
-
-    /// Answer the ranks among values of which the first has the place ``before`` in the column.
-    void among(std::span<const Real> values, Real lowest, Real highest, std::size_t before,
-               std::span<const Rank> ranks, int round) {
-        if (lowest == highest) {
-            for (const Rank& rank : ranks) answers_[rank.answer] = lowest;
-            return;
-        }
-        const std::size_t n =
-            std::clamp(std::bit_ceil(values.size() / 8), std::size_t{64}, most_buckets);
-        const Buckets buckets{lowest, static_cast<Real>(n) / (highest - lowest),
-                              static_cast<std::uint32_t>(n - 1)};
-        const bool usable = std::isfinite(buckets.scale) && buckets.scale > 0;
-        if (values.size() <= few_values || round == most_rounds || !usable) {
-            std::vector<Real> copy(values.begin(), values.end());
-            compare(copy, before, ranks);
-            return;
-        }
-        within_buckets(values, buckets, before, ranks, round);
-    }
-
-    /// A bucket that ranks fall into: its values are wanted[begin] .. + size.
-    struct Part {
-        std::size_t bucket, begin, size, before;
-        std::span<const Rank> ranks;
-    };
-
-    void within_buckets(std::span<const Real> values, const Buckets& buckets, std::size_t before,
-                        std::span<const Rank> ranks, int round) {
-        const std::vector<Part> parts = parts_of(counted(values, buckets), before, ranks);
-        const std::vector<Real> wanted = wanted_of(values, buckets, parts);
-        for (const Part& part : parts) {
-            const std::span<const Real> inside(wanted.data() + part.begin, part.size);
-            const Extent<Real> extent = extent_of(inside);
-            among(inside, extent.lowest, extent.highest, part.before, part.ranks, round + 1);
-        }
-    }
-
-    static std::vector<Part> parts_of(const std::vector<std::uint32_t>& counts, std::size_t before,
-                                      std::span<const Rank> ranks) {
-        std::vector<Part> parts;
-        std::size_t begin = 0, first = 0;
-        for (std::size_t b = 0; b < counts.size() && first < ranks.size(); ++b) {
-            std::size_t end = first;
-            while (end < ranks.size() && ranks[end].place < before + counts[b]) ++end;
-            if (end > first) {
-                parts.push_back({b, begin, counts[b], before, ranks.subspan(first, end - first)});
-                begin += counts[b];
-                first = end;
-            }
-            before += counts[b];
-        }
-        return parts;
-    }
-
-    /// The values of the parts, part after part. No branch depends on a value: those wanted are
-    /// first written one after another, each over the last one that was not, then distributed.
-    static std::vector<Real> wanted_of(std::span<const Real> values, const Buckets& buckets,
-                                       const std::vector<Part>& parts) {
-        std::vector<std::uint8_t> is_wanted(std::size_t{buckets.last} + 1);
-        std::vector<std::size_t> next(is_wanted.size());
-        for (const Part& part : parts) {
-            is_wanted[part.bucket] = 1;
-            next[part.bucket] = part.begin;
-        }
-        const std::size_t total = parts.back().begin + parts.back().size;
-        std::vector<Real> found(total + 1);
-        std::array<std::uint32_t, tile> at;
-        std::size_t n = 0;
-        for (std::size_t top = 0; top < values.size(); top += tile) {
-            const std::size_t size = std::min(tile, values.size() - top);
-            for (std::size_t i = 0; i < size; ++i) at[i] = buckets(values[top + i]);
-            for (std::size_t i = 0; i < size; ++i) {
-                found[n] = values[top + i];
-                n += is_wanted[at[i]];
-            }
-        }
-        std::vector<Real> wanted(total);
-        for (std::size_t i = 0; i < total; ++i) wanted[next[buckets(found[i])]++] = found[i];
-        return wanted;
-    }
-
-    /// How many values each bucket has. Two sets of counters, so that ties do not wait.
-    static std::vector<std::uint32_t> counted(std::span<const Real> values,
-                                              const Buckets& buckets) {
-        const std::size_t n = std::size_t{buckets.last} + 1;
-        std::vector<std::uint32_t> counts(2 * n);
-        std::array<std::uint32_t, tile> at;
-        for (std::size_t top = 0; top < values.size(); top += tile) {
-            const std::size_t size = std::min(tile, values.size() - top);
-            for (std::size_t i = 0; i < size; ++i) at[i] = buckets(values[top + i]);
-            std::size_t i = 0;
-            for (; i + 1 < size; i += 2) {
-                ++counts[at[i]];
-                ++counts[n + at[i + 1]];
-            }
-            if (i < size) ++counts[at[i]];
-        }
-        for (std::size_t b = 0; b < n; ++b) counts[b] += counts[n + b];
-        counts.resize(n);
-        return counts;
-    }
-
-    /// Answer the ranks by partitions about the middle one.
-    void compare(std::span<Real> values, std::size_t before, std::span<const Rank> ranks) {
-        if (ranks.empty()) return;
-        const std::size_t middle = ranks.size() / 2;
-        const auto at = static_cast<std::ptrdiff_t>(ranks[middle].place - before);
-        std::nth_element(values.begin(), values.begin() + at, values.end());
-        answers_[ranks[middle].answer] = values[static_cast<std::size_t>(at)] + Real{0};
-        const auto left = values.first(static_cast<std::size_t>(at) + 1);
-        compare(left, before, ranks.first(middle));
-        compare(values.subspan(static_cast<std::size_t>(at)), ranks[middle].place,
-                ranks.subspan(middle + 1));
-    }
-
-    Real* answers_ = nullptr;
-};
-
-/// What a thread needs to cut one column after another.
-template <class Real>
-struct Scratch {
-    Selector<Real> selector;
-    std::vector<Rank> ranks;
-    std::vector<Real> present;
-};
-
-template <class Real>
-std::span<const Real> present_of(std::span<const Real> column, std::size_t n_present,
-                                 std::vector<Real>& present) {
-    if (n_present == column.size()) return column;
-    present.resize(n_present + 1);  // one more, to be written and not kept
-    std::size_t n = 0;
-    for (const Real value : column) {
-        present[n] = value;
-        n += value == value;
-    }
-    return {present.data(), n_present};
+/// The place of the j-th cut point of m numbers: ceil(m j / bins) - 1.
+std::size_t place_of(std::size_t j, std::size_t m, std::size_t bins) {
+    return (m * j + bins - 1) / bins - 1;
 }
 
-/// The largest number below another; there is one. Lanes side by side vectorise.
+/// Fill up what is left of the points once each is given once; returns how many there are.
 template <class Real>
-Real below(std::span<const Real> values, Real top) {
-    constexpr Real least = -std::numeric_limits<Real>::infinity();
-    constexpr std::size_t n_lanes = 64 / sizeof(Real);
-    std::array<Real, n_lanes> largest;
-    largest.fill(least);
-    const auto take = [&](Real value, std::size_t lane) {
-        const Real candidate = value < top ? value : least;
-        largest[lane] = candidate > largest[lane] ? candidate : largest[lane];
-    };
-    const std::size_t whole = values.size() / n_lanes * n_lanes;
-    for (std::size_t i = 0; i < whole; i += n_lanes) {
-        for (std::size_t lane = 0; lane < n_lanes; ++lane) take(values[i + lane], lane);
-    }
-    for (std::size_t i = whole; i < values.size(); ++i) take(values[i], i - whole);
-    return *std::max_element(largest.begin(), largest.end()) + Real{0};
+std::uint32_t distinct_points(std::span<Real> points) {
+    const auto end = std::unique(points.begin(), points.end());
+    std::fill(end, points.end(), std::numeric_limits<Real>::infinity());
+    return static_cast<std::uint32_t>(end - points.begin());
 }
 
 /// Write the cut points of one column, and return how many there are.
 template <class Real>
-std::size_t cut(std::span<const Real> column, std::size_t bins, Scratch<Real>& scratch,
-                Real* points) {
-    const Extent<Real> extent = extent_of(column);
+std::uint32_t cut(std::span<const Real> column, std::span<Real> points,
+                  const NumbersSimd<Real>& simd, const Workers& workers) {
+    const Extent<Real> extent = extent_of(column, simd);
     if (!(extent.lowest < extent.highest)) return 0;
-    const std::size_t m = extent.n_present;
-    const std::span<const Real> values = present_of(column, m, scratch.present);
-    scratch.ranks.clear();
+    const std::size_t bins = points.size() + 1;
+    std::vector<Rank> ranks;
     for (std::size_t j = 1; j < bins; ++j) {
-        const std::size_t place = (m * j + bins - 1) / bins - 1;  // ceil(m j / bins) - 1
-        scratch.ranks.push_back({place, j - 1});
+        ranks.push_back({place_of(j, extent.n_present, bins), j - 1});
     }
-    scratch.selector.select(values, scratch.ranks, points);
-    const Real top = extent.highest;
-    if (points[bins - 2] == top) {
-        const Real next = below(values, top);
-        std::replace(points, points + bins - 1, top, next);
+    OrderStatistics<Real>(simd, workers).find({column, extent, 0}, std::move(ranks), points.data());
+    if (points.back() == extent.highest) {
+        const Real next = simd.highest_below(column.data(), column.size(), extent.highest);
+        std::replace(points.begin(), points.end(), extent.highest, next + Real{0});
     }
-    return static_cast<std::size_t>(std::unique(points, points + bins - 1) - points);
+    return distinct_points(points);
+}
+
+/// Columns of few rows, sorted side by side.
+template <class Real>
+class Sorted {
+  public:
+    Sorted(const Numbers<Real>& numbers, const NumbersSimd<Real>& simd)
+        : numbers_(numbers), simd_(simd), rows_(numbers.n_rows * lanes) {}
+
+    /// Sort the columns from the first on, as many as there are lanes.
+    void sort(std::size_t first) {
+        const std::size_t n_rows = numbers_.n_rows;
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            const std::size_t j = std::min(first + lane, numbers_.n_columns - 1);
+            const std::span<const Real> column = numbers_.column(j);
+            for (std::size_t i = 0; i < n_rows; ++i) rows_[i * lanes + lane] = column[i];
+        }
+        n_present_.fill(0);
+        for (std::size_t i = 0; i < n_rows; ++i) {
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                Real& value = rows_[i * lanes + lane];
+                n_present_[lane] += value == value;
+                value = value == value ? value : infinity;  // after all others
+            }
+        }
+        simd_.sort(rows_.data(), n_rows);
+    }
+
+    /// Write the cut points of a lane's column, and return how many there are.
+    std::uint32_t cut(std::size_t lane, std::span<Real> points) const {
+        const auto at = [&](std::size_t i) { return rows_[i * lanes + lane] + Real{0}; };
+        const std::size_t m = n_present_[lane], bins = points.size() + 1;
+        if (m == 0 || at(0) == at(m - 1)) return 0;
+        std::size_t top = m - 1;
+        while (at(top) == at(m - 1)) --top;
+        for (std::size_t j = 1; j < bins; ++j) {
+            points[j - 1] = at(std::min(place_of(j, m, bins), top));
+        }
+        return distinct_points(points);
+    }
+
+    static constexpr std::size_t lanes = sorted_lanes<Real>;
+
+  private:
+    static constexpr Real infinity = std::numeric_limits<Real>::infinity();
+
+    const Numbers<Real>& numbers_;
+    NumbersSimd<Real> simd_;
+    std::vector<Real> rows_;
+    std::array<std::size_t, lanes> n_present_{};
+};
+
+/// Whether the threads share each column, of which there are too few to have one each.
+bool columns_are_shared(std::size_t n_columns, std::size_t n_rows, const Workers& workers) {
+    return workers.n_threads > 1 && n_rows > 2 * piece_rows && n_columns < 2 * workers.n_threads;
 }
 
 }  // namespace
@@ -237,17 +107,33 @@ std::size_t cut(std::span<const Real> column, std::size_t bins, Scratch<Real>& s
 template <class Real>
 CutPoints<Real> equal_frequency(const Numbers<Real>& numbers, std::size_t bins,
                                 const Workers& workers) {
-    const std::size_t most = bins - 1;
+    const std::size_t most = bins - 1, p = numbers.n_columns;
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
-    CutPoints<Real> cuts{most, std::vector<Real>(numbers.n_columns * most, infinity),
-                         std::vector<std::uint32_t>(numbers.n_columns)};
-    for_each_column(numbers.n_columns, numbers.n_rows, workers, Scratch<Real>{},
-                    [&](std::size_t j, Scratch<Real>& scratch) {
-                        Real* const points = cuts.points.data() + j * most;
-                        const std::size_t size = cut(numbers.column(j), bins, scratch, points);
-                        std::fill(points + size, points + most, infinity);
-                        cuts.sizes[j] = static_cast<std::uint32_t>(size);
-                    });
+    CutPoints<Real> cuts{most, std::vector<Real>(p * most, infinity),
+                         std::vector<std::uint32_t>(p)};
+    const NumbersSimd<Real> simd = chosen_numbers_simd<Real>();
+    const auto points_of = [&](std::size_t j) {
+        return std::span(cuts.points).subspan(j * most, most);
+    };
+    const auto cut_column = [&](std::size_t j, const Workers& own) {
+        cuts.sizes[j] = cut(numbers.column(j), points_of(j), simd, own);
+    };
+    if (numbers.n_rows <= few_rows) {
+        constexpr std::size_t lanes = Sorted<Real>::lanes;
+        for_each_column((p + lanes - 1) / lanes, numbers.n_rows * lanes, workers,
+                        Sorted<Real>(numbers, simd), [&](std::size_t group, Sorted<Real>& sorted) {
+                            const std::size_t first = group * lanes;
+                            sorted.sort(first);
+                            for (std::size_t j = first; j < std::min(p, first + lanes); ++j) {
+                                cuts.sizes[j] = sorted.cut(j - first, points_of(j));
+                            }
+                        });
+    } else if (columns_are_shared(p, numbers.n_rows, workers)) {
+        for (std::size_t j = 0; j < p; ++j) cut_column(j, workers);
+    } else {
+        const Workers alone{1, [] { return false; }};
+        for_each_column(p, numbers.n_rows, workers, alone, cut_column);
+    }
     return cuts;
 }
 

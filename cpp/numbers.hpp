@@ -1,24 +1,33 @@
 // Numbers in columns: where they end, and which few values they take. NaN is missing.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "numbers_simd.hpp"
 #include "threads.hpp"
 
 namespace natpick {
 
-/// Columns of numbers, each without gaps and one after another.
+/// Columns of numbers, each without gaps.
 template <class Real>
 struct Numbers {
     const Real* data;
     std::size_t n_columns;
     std::size_t n_rows;
+    std::ptrdiff_t column_stride;
 
-    std::span<const Real> column(std::size_t j) const { return {data + j * n_rows, n_rows}; }
+    std::span<const Real> column(std::size_t j) const {
+        return {data + static_cast<std::ptrdiff_t>(j) * column_stride, n_rows};
+    }
 };
+
+/// The inner loops for the instruction set in force.
+template <class Real>
+NumbersSimd<Real> chosen_numbers_simd();
 
 /// How many numbers a column holds, and the least and the largest of them.
 template <class Real>
@@ -29,7 +38,7 @@ struct Extent {
 };
 
 template <class Real>
-Extent<Real> extent_of(std::span<const Real> values);
+Extent<Real> extent_of(std::span<const Real> values, const NumbersSimd<Real>& simd);
 
 /// What is known of columns before they are cut.
 template <class Real>
@@ -44,6 +53,9 @@ struct Summary {
 /// The extent of each column, and its distinct values where they are limit at most.
 template <class Real>
 Summary<Real> summary_of(const Numbers<Real>& numbers, std::size_t limit, const Workers& workers);
+
+/// Rows of a long column that are one piece of work.
+inline constexpr std::size_t piece_rows = std::size_t{1} << 16;
 
 /// Columns handled as one piece of work: enough cells to be worth a thread's while.
 inline std::size_t columns_together(std::size_t n_rows) {
@@ -66,6 +78,25 @@ void for_each_column(std::size_t n_columns, std::size_t n_rows, const Workers& w
                          checkpoint();
                      }
                  });
+}
+
+/// Call body(j, first, last, scratch) for each column j and the rows first <= row < last: all of a
+/// short column, or pieces of a long one.
+template <class Scratch, class Body>
+void for_each_piece(std::size_t n_columns, std::size_t n_rows, const Workers& workers,
+                    const Scratch& empty, const Body& body) {
+    if (n_rows <= piece_rows) {
+        for_each_column(n_columns, n_rows, workers, empty, [&](std::size_t j, Scratch& scratch) {
+            body(j, std::size_t{0}, n_rows, scratch);
+        });
+        return;
+    }
+    const std::size_t n_pieces = (n_rows + piece_rows - 1) / piece_rows;
+    parallel_for(n_columns * n_pieces, workers, [&](std::size_t item, Checkpoint&) {
+        Scratch scratch = empty;
+        const std::size_t first = item % n_pieces * piece_rows;
+        body(item / n_pieces, first, std::min(n_rows, first + piece_rows), scratch);
+    });
 }
 
 }  // namespace natpick
