@@ -22,16 +22,13 @@ Workers enough_workers(const Workers& workers, double nanoseconds) {
 
 template <class Code>
 void count(const Task<Code>& task, std::optional<Kernel> forced, const Workers& workers) {
-    std::vector<std::size_t> slots[n_kernels];
-    const std::vector<Kernel> plan = plan_of(task, forced);
-    for (std::size_t slot = 0; slot < plan.size(); ++slot) {
-        slots[static_cast<std::size_t>(plan[slot])].push_back(slot);
-    }
+    const Plan plan = plan_of(task, forced);
     const auto with = [&](Kernel kernel, auto kernel_of) {
-        const std::vector<std::size_t>& its_own = slots[static_cast<std::size_t>(kernel)];
-        if (its_own.empty()) return;
-        kernel_of(task, its_own,
-                  forced ? workers : enough_workers(workers, cost_of(task, plan, kernel)));
+        const Slots slots = plan.of(kernel);
+        if (slots.empty()) return;
+        const bool all = forced || workers.n_threads == 1;
+        kernel_of(task, slots,
+                  all ? workers : enough_workers(workers, cost_of(task, plan, kernel)));
     };
     with(Kernel::histogram, count_histograms<Code>);
     with(Kernel::sorted_rows, count_sorted_rows<Code>);
@@ -53,36 +50,33 @@ std::vector<std::uint32_t> strata_of(const Labels& given, const Labels* target) 
 }
 
 template <class Code>
-std::vector<JointUnits> joint_units(const Data<Code>& data,
-                                    std::span<const std::int64_t> candidates, const Labels& given,
-                                    bool with_target, const Workers& workers) {
-    std::vector<JointUnits> sums(candidates.size());
+void joint_units(const Data<Code>& data, std::span<const std::int64_t> candidates,
+                 const Labels& given, bool with_target, const Workers& workers,
+                 std::span<JointUnits> sums) {
     count(Task<Code>{data.coded, candidates, given, data.target, with_target, data.units,
                      data.packed.get(), sums},
           data.forced, workers);
-    return sums;
 }
 
-template std::vector<JointUnits> joint_units(const Data<std::uint8_t>&,
-                                             std::span<const std::int64_t>, const Labels&, bool,
-                                             const Workers&);
-template std::vector<JointUnits> joint_units(const Data<std::uint16_t>&,
-                                             std::span<const std::int64_t>, const Labels&, bool,
-                                             const Workers&);
+template void joint_units(const Data<std::uint8_t>&, std::span<const std::int64_t>, const Labels&,
+                          bool, const Workers&, std::span<JointUnits>);
+template void joint_units(const Data<std::uint16_t>&, std::span<const std::int64_t>, const Labels&,
+                          bool, const Workers&, std::span<JointUnits>);
 
 template <class Code>
 std::vector<Kernel> kernels_for(const Data<Code>& data, std::span<const std::int64_t> candidates,
                                 std::uint64_t n_given, bool with_target) {
     const Labels given{{}, n_given};
-    return plan_of(Task<Code>{data.coded,
-                              candidates,
-                              given,
-                              data.target,
-                              with_target,
-                              data.units,
-                              data.packed.get(),
-                              {}},
-                   data.forced);
+    const Task<Code> task{data.coded, candidates,        given, data.target, with_target,
+                          data.units, data.packed.get(), {}};
+    const Plan plan = plan_of(task, data.forced);
+    std::vector<Kernel> kernels(candidates.size());
+    for (std::size_t kernel = 0; kernel < n_kernels; ++kernel) {
+        for (const std::size_t slot : plan.slots[kernel]) {
+            kernels[slot] = static_cast<Kernel>(kernel);
+        }
+    }
+    return kernels;
 }
 
 template std::vector<Kernel> kernels_for(const Data<std::uint8_t>&, std::span<const std::int64_t>,

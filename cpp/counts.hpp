@@ -52,12 +52,12 @@ struct JointUnits {
     std::int64_t given_target = 0;  // T_xgc
 };
 
-/// T_xg and T_xgc for each candidate column X, shape (candidates,); without the target the
+/// Write T_xg and T_xgc of each candidate column X, shape (candidates,); without the target the
 /// second equals the first. The sums are the same on any number of threads and by any kernel.
 template <class Code>
-std::vector<JointUnits> joint_units(const Data<Code>& data,
-                                    std::span<const std::int64_t> candidates, const Labels& given,
-                                    bool with_target, const Workers& workers);
+void joint_units(const Data<Code>& data, std::span<const std::int64_t> candidates,
+                 const Labels& given, bool with_target, const Workers& workers,
+                 std::span<JointUnits> sums);
 
 /// The kernel that joint_units would now take for each candidate, for tests and benchmarks.
 template <class Code>

@@ -40,8 +40,18 @@ class Units {
     /// u / (n 2^k), and 0 if u <= 4096 + min(cells, n), which rounding alone can reach:
     /// MI(X, Y | Z) = information((T_xyz - T_xz) + (T_z - T_yz), cells of the table xyz).
     double information(std::int64_t u, std::uint64_t cells) const {
+        return quanta(u, cells) / scale_;
+    }
+
+    /// The quanta of information(u, cells), for measure() to turn to nats.
+    double quanta(std::int64_t u, std::uint64_t cells) const {
         const std::uint64_t noise = rounding_quanta + std::min(cells, n_);
-        return u > 0 && static_cast<std::uint64_t>(u) > noise ? nats(u) : 0.0;
+        return u > 0 && static_cast<std::uint64_t>(u) > noise ? static_cast<double>(u) : 0.0;
+    }
+
+    /// From quanta to nats.
+    void measure(std::span<double> quanta) const {
+        for (double& each : quanta) each /= scale_;
     }
 
   private:

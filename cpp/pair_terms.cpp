@@ -61,16 +61,13 @@ std::vector<std::uint32_t> levels_of(const Columns<Code>& columns,
 }
 
 template <class Code>
-void check_column(const Sample<Code>& sample, std::int64_t j) {
+void check_columns(const Sample<Code>& sample, std::span<const std::int64_t> columns) {
     const std::size_t p = sample.data.coded.columns.n_columns;
-    if (j < 0 || static_cast<std::uint64_t>(j) >= p) {
-        refuse("Column ", std::to_string(j), " is not one of the ", str(p), " columns.");
-    }
-}
-
-template <class Code>
-void check_columns(const Sample<Code>& sample, std::span<const std::int64_t> candidates) {
-    for (const std::int64_t candidate : candidates) check_column(sample, candidate);
+    const auto unknown = std::find_if(columns.begin(), columns.end(), [p](std::int64_t j) {
+        return static_cast<std::uint64_t>(j) >= p;  // negative ones are large
+    });
+    if (unknown == columns.end()) return;
+    refuse("Column ", std::to_string(*unknown), " is not one of the ", str(p), " columns.");
 }
 
 /// The most levels a packed column may have: its counts with the classes, of 4 bytes, must not
@@ -102,7 +99,8 @@ Sample<Code> sample_of(const Columns<Code>& columns,
     const Labels none = constant_labels(n);
     std::vector<std::int64_t> all(columns.n_columns);
     std::iota(all.begin(), all.end(), 0);
-    std::vector<JointUnits> column = joint_units(data, all, none, true, workers);
+    std::vector<JointUnits> column(all.size());
+    joint_units(data, all, none, true, workers, std::span(column));
     const std::int64_t target_units =
         label_units(none, data.target, data.units, workers).given_target;
     return {std::move(data), target_units, std::move(column)};
@@ -123,13 +121,61 @@ Univariate univariate(const Sample<Code>& sample) {
     return terms;
 }
 
+namespace {
+
+/// Write the terms of a run of pairs.
+template <class Code>
+void write_terms(const Sample<Code>& sample, const PairRun& run,
+                 std::span<const std::int64_t> candidates, std::span<const JointUnits> sums,
+                 bool class_redundancy, PairTerms& terms) {
+    const Units& units = sample.data.units;
+    const std::vector<std::uint32_t>& n_levels = sample.data.coded.n_levels;
+    const auto [t_s, t_sc] = sample.column[run.s];
+    const std::int64_t of_s = units.total() - t_s, of_sc = sample.target_units - t_sc;
+    // At most 2^16 levels each and fewer than 2^32 classes: the products fit 64 bits.
+    const std::uint64_t b_s = n_levels[run.s], b_sc = b_s * sample.data.target.n_levels;
+    for (std::size_t at = run.first; at < run.last; ++at) {
+        const std::int64_t i = candidates[at];
+        const std::int64_t u = (sums[at].given - sample.column[i].given) + of_s;
+        terms.redundancy[at] = units.quanta(u, n_levels[i] * b_s);
+        if (!class_redundancy) continue;
+        const std::int64_t t_isc = sums[at].given_target;
+        const std::int64_t u_c = (t_isc - sample.column[i].given_target) + of_sc;
+        terms.class_redundancy[at] = units.quanta(u_c, n_levels[i] * b_sc);
+        terms.joint_entropy[at] = static_cast<double>(units.total() - t_isc);
+    }
+}
+
+template <class Code>
+PairTerms terms_of_runs(const Sample<Code>& sample, std::span<const PairRun> runs,
+                        std::span<const std::int64_t> candidates, bool class_redundancy,
+                        const Workers& workers) {
+    check_columns(sample, candidates);
+    const auto sums = pair_units(sample.data, runs, candidates, class_redundancy, workers);
+    const double unknown = class_redundancy ? 0 : std::numeric_limits<double>::quiet_NaN();
+    PairTerms terms{std::vector<double>(sums.size()), std::vector<double>(sums.size(), unknown),
+                    std::vector<double>(sums.size(), unknown)};
+    for (const PairRun& run : runs) {
+        write_terms(sample, run, candidates, sums, class_redundancy, terms);
+    }
+    const Units& units = sample.data.units;
+    units.measure(terms.redundancy);
+    if (class_redundancy) {
+        units.measure(terms.class_redundancy);
+        units.measure(terms.joint_entropy);
+    }
+    return terms;
+}
+
+}  // namespace
+
 template <class Code>
 PairTerms pair_terms(const Sample<Code>& sample, std::int64_t s,
                      std::span<const std::int64_t> candidates, bool class_redundancy,
                      const Workers& workers) {
-    const std::vector<std::int64_t> repeated(candidates.size(), s);
-    check_column(sample, s);
-    return terms_of_pairs(sample, repeated, candidates, class_redundancy, workers);
+    check_columns(sample, {&s, 1});
+    const PairRun run{s, 0, candidates.size()};
+    return terms_of_runs(sample, {&run, 1}, candidates, class_redundancy, workers);
 }
 
 template <class Code>
@@ -141,27 +187,12 @@ PairTerms terms_of_pairs(const Sample<Code>& sample, std::span<const std::int64_
                " candidates; give as many.");
     }
     check_columns(sample, s);
-    check_columns(sample, i);
-    const Units& units = sample.data.units;
-    const Coded<Code>& coded = sample.data.coded;
-    const std::uint64_t n_classes = sample.data.target.n_levels;
-    const auto sums = pair_units(sample.data, s, i, class_redundancy, workers);
-    const std::vector<double> unknown(sums.size(), std::numeric_limits<double>::quiet_NaN());
-    PairTerms terms{unknown, unknown, unknown};
-    for (std::size_t pair = 0; pair < sums.size(); ++pair) {
-        const auto [t_s, t_sc] = sample.column[s[pair]];
-        const auto [t_i, t_ic] = sample.column[i[pair]];
-        const auto [t_is, t_isc] = sums[pair];
-        // At most 2^16 levels each and fewer than 2^32 classes: the products fit 64 bits.
-        const std::uint64_t cells =
-            std::uint64_t{coded.n_levels[i[pair]]} * coded.n_levels[s[pair]];
-        terms.redundancy[pair] = units.information((t_is - t_i) + (units.total() - t_s), cells);
-        if (!class_redundancy) continue;
-        terms.class_redundancy[pair] =
-            units.information((t_isc - t_ic) + (sample.target_units - t_sc), cells * n_classes);
-        terms.joint_entropy[pair] = units.nats(units.total() - t_isc);
+    std::vector<PairRun> runs;
+    for (std::size_t first = 0, last = 0; first < s.size(); first = last) {
+        while (last < s.size() && s[last] == s[first]) ++last;
+        runs.push_back({s[first], first, last});
     }
-    return terms;
+    return terms_of_runs(sample, runs, i, class_redundancy, workers);
 }
 
 template <class Code>
@@ -171,7 +202,8 @@ SetTerms set_terms(const Sample<Code>& sample, const Labels& given,
     check_columns(sample, candidates);
     const Units& units = sample.data.units;
     const auto [t_g, t_gc] = label_units(given, sample.data.target, units, workers);
-    const auto sums = joint_units(sample.data, candidates, given, true, workers);
+    std::vector<JointUnits> sums(candidates.size());
+    joint_units(sample.data, candidates, given, true, workers, std::span(sums));
     SetTerms terms{units.nats(t_g - t_gc), {}, {}};
     for (std::size_t slot = 0; slot < sums.size(); ++slot) {
         const auto [t_ig, t_igc] = sums[slot];

@@ -16,10 +16,11 @@ constexpr std::size_t pairs_together = 16;
 /// Nanoseconds of counting that a further thread is worth starting for.
 constexpr double ns_per_thread = 200e3;
 
-struct Pairs {
-    std::span<const std::int64_t> s;
-    std::span<const std::int64_t> i;
-    std::span<JointUnits> sums;
+/// A pair that is counted by planes.
+struct PlanesPair {
+    std::int64_t s;
+    std::int64_t i;
+    JointUnits* sums;
 };
 
 /// The sum of units of counts of at most n_rows.
@@ -48,13 +49,13 @@ JointUnits sum_table(std::span<std::uint32_t> counts, std::size_t n_classes, std
 }
 
 template <class Code>
-void count_by_planes(const Data<Code>& data, const Pairs& pairs, std::span<const std::size_t> slots,
-                     double cost, bool with_target, const Workers& workers) {
+void count_by_planes(const Data<Code>& data, std::span<const PlanesPair> pairs, double cost,
+                     bool with_target, const Workers& workers) {
     Planes& planes = data.packed->planes(data.target.values, data.target.n_levels);
     std::vector<std::int64_t> columns;
-    for (const std::size_t slot : slots) {
-        columns.push_back(pairs.s[slot]);
-        columns.push_back(pairs.i[slot]);
+    for (const PlanesPair& pair : pairs) {
+        columns.push_back(pair.s);
+        columns.push_back(pair.i);
     }
     const auto worth = static_cast<std::size_t>(1 + cost / ns_per_thread);
     const Workers enough{std::min(workers.n_threads, worth), workers.poll};
@@ -62,62 +63,72 @@ void count_by_planes(const Data<Code>& data, const Pairs& pairs, std::span<const
         read_column(data, j, codes);
     };
     planes.make(data.coded.n_levels, columns, read, enough);
-    const std::size_t items = (slots.size() + pairs_together - 1) / pairs_together;
+    const std::size_t items = (pairs.size() + pairs_together - 1) / pairs_together;
     const std::size_t n_tables = with_target ? planes.n_classes() : 1;
     parallel_for(items, enough, [&](std::size_t item, Checkpoint&) {
-        const std::size_t last = std::min(slots.size(), (item + 1) * pairs_together);
+        const std::size_t last = std::min(pairs.size(), (item + 1) * pairs_together);
         std::vector<std::uint32_t> counts;
         for (std::size_t at = item * pairs_together; at < last; ++at) {
-            const std::size_t slot = slots[at];
-            planes.count(pairs.i[slot], pairs.s[slot], with_target, counts);
-            pairs.sums[slot] = sum_table(counts, n_tables, data.coded.columns.n_rows, data.units);
+            planes.count(pairs[at].i, pairs[at].s, with_target, counts);
+            *pairs[at].sums = sum_table(counts, n_tables, data.coded.columns.n_rows, data.units);
         }
     });
 }
 
-/// Count pairs of one s.
 template <class Code>
-void count_by_labels(const Data<Code>& data, const Pairs& pairs, std::span<const std::size_t> slots,
-                     bool with_target, const Workers& workers) {
-    const std::int64_t s = pairs.s[slots.front()];
+Labels labels_of(const Data<Code>& data, std::int64_t s) {
     Labels given{std::vector<std::uint32_t>(data.coded.columns.n_rows), data.coded.n_levels[s]};
     read_column(data, static_cast<std::size_t>(s), std::span(given.values));
-    std::vector<std::int64_t> candidates;
-    for (const std::size_t slot : slots) candidates.push_back(pairs.i[slot]);
-    const std::vector<JointUnits> sums = joint_units(data, candidates, given, with_target, workers);
-    for (std::size_t at = 0; at < slots.size(); ++at) pairs.sums[slots[at]] = sums[at];
+    return given;
+}
+
+/// Count some candidates of one s against its labels.
+template <class Code>
+void count_by_labels(const Data<Code>& data, std::int64_t s, Slots slots,
+                     std::span<const std::int64_t> candidates, bool with_target,
+                     const Workers& workers, std::span<JointUnits> sums) {
+    std::vector<std::int64_t> some;
+    for (const std::size_t slot : slots) some.push_back(candidates[slot]);
+    std::vector<JointUnits> found(slots.size());
+    joint_units(data, some, labels_of(data, s), with_target, workers, std::span(found));
+    for (std::size_t at = 0; at < slots.size(); ++at) sums[slots[at]] = found[at];
 }
 
 }  // namespace
 
 template <class Code>
-std::vector<JointUnits> pair_units(const Data<Code>& data, std::span<const std::int64_t> s,
-                                   std::span<const std::int64_t> i, bool with_target,
+std::vector<JointUnits> pair_units(const Data<Code>& data, std::span<const PairRun> runs,
+                                   std::span<const std::int64_t> candidates, bool with_target,
                                    const Workers& workers) {
-    std::vector<JointUnits> sums(s.size());
-    const Pairs pairs{s, i, sums};
+    std::vector<JointUnits> all_sums(candidates.size());
     PairPlan plan;
-    std::vector<std::size_t> by_planes;
+    std::vector<PlanesPair> by_planes;
     double cost = 0;
-    for (std::size_t first = 0, last = 0; first < s.size(); first = last) {
-        while (last < s.size() && s[last] == s[first]) ++last;
-        plan_pairs(data, s[first], i.subspan(first, last - first), with_target, plan);
-        for (std::size_t& slot : plan.by_labels) slot += first;
-        for (const std::size_t slot : plan.by_planes) by_planes.push_back(first + slot);
+    for (const auto& [s, first, last] : runs) {
+        const auto i = candidates.subspan(first, last - first);
+        const auto sums = std::span(all_sums).subspan(first, last - first);
+        plan_pairs(data, s, i, with_target, plan);
+        if (plan.by_planes.empty()) {
+            joint_units(data, i, labels_of(data, s), with_target, workers, sums);
+            continue;
+        }
+        for (const std::size_t slot : plan.by_planes) {
+            by_planes.push_back({s, i[slot], &sums[slot]});
+        }
         if (!plan.by_labels.empty()) {
-            count_by_labels(data, pairs, plan.by_labels, with_target, workers);
+            count_by_labels(data, s, plan.by_labels, i, with_target, workers, sums);
         }
         cost += plan.planes_cost;
     }
-    if (!by_planes.empty()) count_by_planes(data, pairs, by_planes, cost, with_target, workers);
-    return sums;
+    if (!by_planes.empty()) {
+        count_by_planes(data, std::span<const PlanesPair>(by_planes), cost, with_target, workers);
+    }
+    return all_sums;
 }
 
-template std::vector<JointUnits> pair_units(const Data<std::uint8_t>&,
-                                            std::span<const std::int64_t>,
+template std::vector<JointUnits> pair_units(const Data<std::uint8_t>&, std::span<const PairRun>,
                                             std::span<const std::int64_t>, bool, const Workers&);
-template std::vector<JointUnits> pair_units(const Data<std::uint16_t>&,
-                                            std::span<const std::int64_t>,
+template std::vector<JointUnits> pair_units(const Data<std::uint16_t>&, std::span<const PairRun>,
                                             std::span<const std::int64_t>, bool, const Workers&);
 
 template <class Code>
@@ -125,6 +136,9 @@ std::vector<Kernel> kernels_for_pairs(const Data<Code>& data, std::int64_t s,
                                       std::span<const std::int64_t> candidates, bool with_target) {
     PairPlan plan;
     plan_pairs(data, s, candidates, with_target, plan);
+    if (plan.by_planes.empty()) {
+        return kernels_for(data, candidates, data.coded.n_levels[s], with_target);
+    }
     std::vector<Kernel> kernels(candidates.size(), Kernel::planes);
     std::vector<std::int64_t> by_labels;
     for (const std::size_t slot : plan.by_labels) by_labels.push_back(candidates[slot]);

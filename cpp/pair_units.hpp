@@ -9,11 +9,17 @@
 
 namespace natpick {
 
-/// T_is and T_isc for each pair (s[j], i[j]); without the target the second equals the first.
-/// Pairs of equal s that follow each other may be counted together.
+/// Pairs of one column s with the candidates at places first <= at < last, counted together.
+struct PairRun {
+    std::int64_t s;
+    std::size_t first, last;
+};
+
+/// T_is and T_isc for each pair of a run's s with a candidate, shape (candidates,); without the
+/// target the second equals the first.
 template <class Code>
-std::vector<JointUnits> pair_units(const Data<Code>& data, std::span<const std::int64_t> s,
-                                   std::span<const std::int64_t> i, bool with_target,
+std::vector<JointUnits> pair_units(const Data<Code>& data, std::span<const PairRun> runs,
+                                   std::span<const std::int64_t> candidates, bool with_target,
                                    const Workers& workers);
 
 /// The kernel that pair_units would now take for each candidate of s, for tests and benchmarks.

@@ -1,8 +1,10 @@
 #include "planner.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
+#include <ranges>
 
 #include "planes.hpp"
 
@@ -52,62 +54,91 @@ bool fits_strips(const Task<Code>& task) {
            n < std::uint64_t{1} << 31;
 }
 
-/// Which strips are counted by rows of bits: those where that costs less, if all of them
-/// together save more than it takes to put the rows in order.
 template <class Code>
-std::vector<bool> chosen_strips(const Task<Code>& task, bool forced) {
-    const StripLayout& layout = task.packed->layout();
-    std::vector<std::size_t> n_slots(layout.shapes.size());
-    for (std::size_t slot = 0; slot < task.candidates.size(); ++slot) {
-        const std::uint32_t strip = layout.places[task.column(slot)].strip;
-        if (strip != StripLayout::nowhere) ++n_slots[strip];
-    }
-    std::vector<bool> chosen(n_slots.size(), forced);
-    if (forced) return chosen;
+std::vector<std::size_t> every_slot(const Task<Code>& task) {
+    std::vector<std::size_t> slots(task.candidates.size());
+    std::iota(slots.begin(), slots.end(), 0);
+    return slots;
+}
+
+/// Which strips are counted by rows of bits, of those with n_slots candidates each: those where
+/// that costs less, if all of them together save more than it takes to put the rows in order.
+template <class Code>
+std::vector<bool> chosen_strips(const Task<Code>& task, std::span<const std::size_t> n_slots) {
+    const std::vector<StripShape>& shapes = task.packed->layout().shapes;
+    std::vector<bool> chosen(n_slots.size());
     double saved = -vertical_order * static_cast<double>(task.coded.columns.n_rows);
     for (std::size_t strip = 0; strip < n_slots.size(); ++strip) {
-        const StripShape& shape = layout.shapes[strip];
-        const double gain =
-            histogram_cost(task, shape, n_slots[strip]) - vertical_cost(task, shape);
+        const double gain = histogram_cost(task, shapes[strip], n_slots[strip]) -
+                            vertical_cost(task, shapes[strip]);
         chosen[strip] = gain > 0;
         if (gain > 0) saved += gain;
     }
     return saved > 0 ? chosen : std::vector<bool>(n_slots.size());
 }
 
+/// Plan the candidates that strips can and shall count; returns the slots of the others.
+template <class Code>
+std::vector<std::size_t> plan_strips(const Task<Code>& task, bool forced, Plan& plan) {
+    const StripLayout& layout = task.packed->layout();
+    const std::size_t n = task.candidates.size(), n_strips = layout.shapes.size();
+    std::vector<std::uint32_t> strips(n);
+    std::vector<std::size_t> n_slots(n_strips + 1);  // the last are in no strip
+    for (std::size_t slot = 0; slot < n; ++slot) {
+        const std::size_t strip = layout.places[task.column(slot)].strip;
+        strips[slot] = static_cast<std::uint32_t>(std::min(strip, n_strips));
+        ++n_slots[strips[slot]];
+    }
+    const std::span packed = std::span(n_slots).first(n_strips);
+    std::vector<bool> chosen =
+        forced ? std::vector<bool>(n_strips, true) : chosen_strips(task, packed);
+    chosen.push_back(false);
+    std::size_t n_chosen = 0;
+    for (std::size_t strip = 0; strip < n_strips; ++strip) {
+        if (chosen[strip]) n_chosen += n_slots[strip];
+    }
+    std::vector<std::size_t> others;
+    if (n_chosen == n) {
+        plan.of(Kernel::vertical) = every_slot(task);
+        return others;
+    }
+    for (std::size_t slot = 0; slot < n; ++slot) {
+        (chosen[strips[slot]] ? plan.of(Kernel::vertical) : others).push_back(slot);
+    }
+    return others;
+}
+
 }  // namespace
 
 template <class Code>
-std::vector<Kernel> plan_of(const Task<Code>& task, std::optional<Kernel> forced) {
-    const bool considered = (!forced || forced == Kernel::vertical) && fits_strips(task);
-    const auto by_strip =
-        considered ? chosen_strips(task, forced.has_value()) : std::vector<bool>{};
+Plan plan_of(const Task<Code>& task, std::optional<Kernel> forced) {
+    Plan plan;
+    std::vector<std::size_t> others;
+    if ((!forced || forced == Kernel::vertical) && fits_strips(task)) {
+        others = plan_strips(task, forced.has_value(), plan);
+    } else {
+        others = every_slot(task);
+    }
     const std::uint64_t n = task.coded.columns.n_rows;
     const bool sorts = forced ? forced == Kernel::sorted_rows : 2 * task.given.n_levels > n;
     const std::uint64_t limit = sorts ? 0 : histogram_limit(n);
-    std::vector<Kernel> plan(task.candidates.size());
-    for (std::size_t slot = 0; slot < plan.size(); ++slot) {
-        const std::size_t strip =
-            considered ? task.packed->layout().places[task.column(slot)].strip : 0;
-        if (strip < by_strip.size() && by_strip[strip]) {
-            plan[slot] = Kernel::vertical;
-        } else {
-            plan[slot] = task.cells(slot) <= limit ? Kernel::histogram : Kernel::sorted_rows;
-        }
+    for (const std::size_t slot : others) {
+        const bool few = task.cells(slot) <= limit;
+        plan.of(few ? Kernel::histogram : Kernel::sorted_rows).push_back(slot);
     }
     return plan;
 }
 
 namespace {
 
-/// What all strips cost that hold a candidate whose slot counts, with the order of the rows.
-template <class Code, class Counts>
-double strips_cost(const Task<Code>& task, const Counts& counts) {
+/// What all strips cost that hold one of the slots, with the order of the rows; infinity if one
+/// of the slots is in no strip.
+template <class Code, class Slots>
+double strips_cost(const Task<Code>& task, const Slots& slots) {
     const StripLayout& layout = task.packed->layout();
     std::vector<bool> counted(layout.shapes.size());
     double cost = vertical_order * static_cast<double>(task.coded.columns.n_rows);
-    for (std::size_t slot = 0; slot < task.candidates.size(); ++slot) {
-        if (!counts(slot)) continue;
+    for (const std::size_t slot : slots) {
         const std::uint32_t strip = layout.places[task.column(slot)].strip;
         if (strip == StripLayout::nowhere) return std::numeric_limits<double>::infinity();
         if (counted[strip]) continue;
@@ -120,15 +151,51 @@ double strips_cost(const Task<Code>& task, const Counts& counts) {
 }  // namespace
 
 template <class Code>
-double cost_of(const Task<Code>& task, const std::vector<Kernel>& plan, Kernel kernel) {
-    const auto counts = [&](std::size_t slot) { return plan[slot] == kernel; };
-    if (kernel == Kernel::vertical) return strips_cost(task, counts);
-    const auto n_slots = static_cast<double>(std::count(plan.begin(), plan.end(), kernel));
+double cost_of(const Task<Code>& task, const Plan& plan, Kernel kernel) {
+    if (kernel == Kernel::vertical) return strips_cost(task, plan.of(kernel));
+    const auto n_slots = static_cast<double>(plan.of(kernel).size());
     return n_slots * histogram_row * static_cast<double>(task.coded.columns.n_rows);
 }
 
-template double cost_of(const Task<std::uint8_t>&, const std::vector<Kernel>&, Kernel);
-template double cost_of(const Task<std::uint16_t>&, const std::vector<Kernel>&, Kernel);
+template double cost_of(const Task<std::uint8_t>&, const Plan&, Kernel);
+template double cost_of(const Task<std::uint16_t>&, const Plan&, Kernel);
+
+namespace {
+
+/// Candidates of so many levels, and more than planes hold at last.
+using ByLevels = std::array<std::size_t, most_plane_levels + 2>;
+
+std::size_t place_of(std::uint32_t n_levels) {
+    return std::min<std::size_t>(n_levels, most_plane_levels + 1);
+}
+
+/// What a pair of a candidate of b levels costs by planes; infinity where labels are sooner
+/// counted.
+template <class Code>
+double planes_pair_cost(const Task<Code>& task, const Planes& planes, std::size_t b, bool forced) {
+    const auto n = static_cast<double>(task.coded.columns.n_rows);
+    const double cells = static_cast<double>(task.n_strata()) * static_cast<double>(b);
+    const double word = planes_word[static_cast<std::size_t>(planes.simd())] *
+                        static_cast<double>(planes.n_words());
+    const double monomials =
+        (static_cast<double>(b) - 1) * (static_cast<double>(task.given.n_levels) - 1);
+    const double cost = word * monomials + planes_cell * cells + planes_pair;
+    const double by_label = histogram_pair + histogram_row * n + histogram_cell * cells;
+    return forced || cost < by_label ? cost : std::numeric_limits<double>::infinity();
+}
+
+/// Whether strips count all candidates sooner than planes do in that time.
+template <class Code>
+bool strips_are_sooner(const Task<Code>& task, const Planes& planes, double planes_cost) {
+    const auto n = static_cast<double>(task.coded.columns.n_rows);
+    if (planes_cost < vertical_order * n || !fits_strips(task)) return false;
+    const double cost = strips_cost(task, std::views::iota(std::size_t{0}, task.candidates.size()));
+    if (planes_cost >= cost) return true;
+    const auto n_missing = static_cast<double>(planes.n_missing(task.candidates));
+    return planes_cost + planes_code * n * n_missing >= cost;
+}
+
+}  // namespace
 
 template <class Code>
 void plan_pairs(const Data<Code>& data, std::int64_t s, std::span<const std::int64_t> candidates,
@@ -136,41 +203,32 @@ void plan_pairs(const Data<Code>& data, std::int64_t s, std::span<const std::int
     plan.by_planes.clear();
     plan.by_labels.clear();
     plan.planes_cost = 0;
-    const std::uint32_t b_s = data.coded.n_levels[s];
-    const Labels given{{}, b_s};
+    const Labels given{{}, data.coded.n_levels[s]};
     const Task<Code> task{data.coded, candidates,        given, data.target, with_target,
                           data.units, data.packed.get(), {}};
     const Planes& planes = data.packed->planes(data.target.values, data.target.n_levels);
-    const bool considered = planes.fit() && b_s <= most_plane_levels &&
-                            data.forced.value_or(Kernel::planes) == Kernel::planes;
-    const auto n = static_cast<double>(data.coded.columns.n_rows);
-    const double word = planes_word[static_cast<std::size_t>(planes.simd())] *
-                        static_cast<double>(planes.n_words());
-    const auto strata = static_cast<double>(task.n_strata());
-    double cost = 0;
-    bool by_planes = false;
-    std::uint32_t told_of = 0;  // the levels of a candidate that the two are known of
-    for (std::size_t slot = 0; slot < candidates.size(); ++slot) {
-        const std::uint32_t b_x = task.n_levels(slot);
-        if (b_x != told_of) {
-            told_of = b_x;
-            const double cells = strata * b_x;
-            cost = word * (b_x - 1.0) * (b_s - 1.0) + planes_cell * cells + planes_pair;
-            const bool sooner =
-                data.forced || cost < histogram_pair + histogram_row * n + histogram_cell * cells;
-            by_planes = considered && b_x <= most_plane_levels && sooner;
-        }
-        (by_planes ? plan.by_planes : plan.by_labels).push_back(slot);
-        if (by_planes) plan.planes_cost += cost;
+    if (!planes.fit() || given.n_levels > most_plane_levels ||
+        data.forced.value_or(Kernel::planes) != Kernel::planes) {
+        return;
     }
-    if (data.forced || plan.planes_cost < vertical_order * n || !fits_strips(task)) return;
-    const double making = planes_code * n * static_cast<double>(planes.n_missing(candidates));
-    const auto every = [](std::size_t) { return true; };
-    if (plan.planes_cost + making < strips_cost(task, every)) return;
-    plan.by_planes.clear();
-    plan.planes_cost = 0;
-    plan.by_labels.resize(candidates.size());
-    std::iota(plan.by_labels.begin(), plan.by_labels.end(), 0);
+    ByLevels n_slots{};
+    for (std::size_t slot = 0; slot < candidates.size(); ++slot) {
+        ++n_slots[place_of(task.n_levels(slot))];
+    }
+    std::array<bool, most_plane_levels + 2> by_planes{};
+    for (std::size_t b = 1; b <= most_plane_levels; ++b) {
+        const double cost = planes_pair_cost(task, planes, b, data.forced.has_value());
+        by_planes[b] = n_slots[b] > 0 && cost < std::numeric_limits<double>::infinity();
+        if (by_planes[b]) plan.planes_cost += static_cast<double>(n_slots[b]) * cost;
+    }
+    if (!data.forced && strips_are_sooner(task, planes, plan.planes_cost)) {
+        plan.planes_cost = 0;
+        return;
+    }
+    for (std::size_t slot = 0; slot < candidates.size(); ++slot) {
+        const bool chosen = by_planes[place_of(task.n_levels(slot))];
+        (chosen ? plan.by_planes : plan.by_labels).push_back(slot);
+    }
 }
 
 template void plan_pairs(const Data<std::uint8_t>&, std::int64_t, std::span<const std::int64_t>,
@@ -178,7 +236,7 @@ template void plan_pairs(const Data<std::uint8_t>&, std::int64_t, std::span<cons
 template void plan_pairs(const Data<std::uint16_t>&, std::int64_t, std::span<const std::int64_t>,
                          bool, PairPlan&);
 
-template std::vector<Kernel> plan_of(const Task<std::uint8_t>&, std::optional<Kernel>);
-template std::vector<Kernel> plan_of(const Task<std::uint16_t>&, std::optional<Kernel>);
+template Plan plan_of(const Task<std::uint8_t>&, std::optional<Kernel>);
+template Plan plan_of(const Task<std::uint16_t>&, std::optional<Kernel>);
 
 }  // namespace natpick

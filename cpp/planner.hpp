@@ -8,22 +8,29 @@
 
 namespace natpick {
 
-/// The kernel that counts each candidate, shape (candidates,). It depends on the shape of the
-/// task alone: rows, levels, classes, strata, candidates, and whether strips are packed. A
-/// forced kernel counts whatever it can. Where given has more levels than half the rows, most
-/// rows are alone in theirs, and only sorting leaves them out.
-template <class Code>
-std::vector<Kernel> plan_of(const Task<Code>& task, std::optional<Kernel> forced);
+/// The slots that each kernel counts. They depend on the shape of the task alone: rows, levels,
+/// classes, strata, candidates, and whether strips are packed. A forced kernel counts whatever it
+/// can. Where given has more levels than half the rows, most rows are alone in theirs, and only
+/// sorting leaves them out.
+struct Plan {
+    std::vector<std::size_t> slots[n_kernels];
 
-/// About how many nanoseconds a kernel needs on one thread for its candidates of a plan.
+    std::vector<std::size_t>& of(Kernel kernel) { return slots[static_cast<std::size_t>(kernel)]; }
+    Slots of(Kernel kernel) const { return slots[static_cast<std::size_t>(kernel)]; }
+};
+
 template <class Code>
-double cost_of(const Task<Code>& task, const std::vector<Kernel>& plan, Kernel kernel);
+Plan plan_of(const Task<Code>& task, std::optional<Kernel> forced);
+
+/// About how many nanoseconds a kernel needs on one thread for its slots of a plan.
+template <class Code>
+double cost_of(const Task<Code>& task, const Plan& plan, Kernel kernel);
 
 /// Which of the candidates of one column s are counted by planes, and what that costs in
-/// nanoseconds; the others are counted against the labels of s.
+/// nanoseconds; all others are counted against the labels of s.
 struct PairPlan {
     std::vector<std::size_t> by_planes;
-    std::vector<std::size_t> by_labels;
+    std::vector<std::size_t> by_labels;  // the others, where there are both
     double planes_cost;
 };
 
