@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -14,6 +15,10 @@ namespace natpick {
 namespace {
 
 constexpr std::uint64_t limit = std::uint64_t{1} << 32;
+
+/// What a step of a search needs for a while: a dozen numbers a column.
+constexpr std::size_t bytes_of_step = 128;
+constexpr std::size_t most_bytes_of_step = std::size_t{16} << 20;
 
 /// The numbers that make a message, and the text around them.
 template <class... Part>
@@ -78,6 +83,13 @@ std::size_t packed_levels(std::uint64_t n_rows, std::uint64_t n_classes,
     return std::min<std::size_t>(most_packed_levels, n_rows / saturating_product(4, n_classes));
 }
 
+/// Free a block that was never touched. Allocators return large blocks to the system, whose pages
+/// must be made anew, until one as large was freed: let those of every step stay.
+void let_blocks_stay(std::size_t n_bytes) {
+    void* volatile block = ::operator new(n_bytes);
+    ::operator delete(block);
+}
+
 std::uint64_t product(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
     return saturating_product(saturating_product(a, b), c);
 }
@@ -91,6 +103,7 @@ Sample<Code> sample_of(const Columns<Code>& columns,
     const std::size_t n = columns.n_rows;
     if (n == 0 || n >= limit) refuse("There are ", str(n), " rows; give 1 to 4294967295.");
     check_labels("target", target, n);
+    let_blocks_stay(std::min(bytes_of_step * columns.n_columns, most_bytes_of_step));
     Coded<Code> coded{columns, levels_of(columns, std::move(n_levels), workers)};
     const std::size_t most_levels = packed_levels(n, target.n_levels, forced);
     const Simd simd = chosen_simd();

@@ -122,6 +122,17 @@ Planes::Column Planes::column_of(std::span<const std::uint8_t> codes, std::size_
     return made;
 }
 
+Planes::Column Planes::levels_of(std::span<const std::uint8_t> codes, std::size_t n_levels) const {
+    Column made{std::vector<std::uint64_t>(n_levels * n_words()), n_levels, {}};
+    for (std::size_t c = 0; c < n_classes(); ++c) {
+        for (std::size_t row = first_row_[c]; row < first_row_[c + 1]; ++row) {
+            const std::size_t bit = row - first_row_[c], word = segments_[c] + bit / 64;
+            made.planes[word * n_levels + codes[rows_[row]]] |= std::uint64_t{1} << bit % 64;
+        }
+    }
+    return made;
+}
+
 void Planes::make(std::span<const std::uint32_t> n_levels, std::span<const std::int64_t> wanted,
                   const Read& read, const Workers& workers) {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -137,7 +148,7 @@ void Planes::make(std::span<const std::uint32_t> n_levels, std::span<const std::
         const auto j = static_cast<std::size_t>(missing[item]);
         std::vector<std::uint8_t> codes(rows_.size());
         read(j, codes);
-        made_[j] = column_of(codes, n_levels[j]);
+        made_[j] = of_levels() ? levels_of(codes, n_levels[j]) : column_of(codes, n_levels[j]);
     });
 }
 
@@ -157,6 +168,12 @@ void Planes::count(std::int64_t x, std::int64_t g, bool with_class,
     counts.assign(n_tables * b_g * b_x, 0);
     const ColumnBits bits_x{of_x.planes.data(), n_words(), b_x};
     const ColumnBits bits_g{of_g.planes.data(), n_words(), b_g};
+    if (of_levels()) {
+        const std::size_t everything[] = {0, n_words()};
+        kernel_.count_levels(bits_x, bits_g, with_class ? segments_.data() : everything, n_tables,
+                             counts.data());
+        return;
+    }
     for (std::size_t c = 0; c < n_tables; ++c) {
         std::uint32_t* table = counts.data() + c * b_g * b_x;
         const std::size_t margin = with_class ? c : n_classes();

@@ -15,6 +15,9 @@
 
 namespace natpick {
 
+/// Up to so many rows a column has a plane for each level, which takes no Moebius inversion.
+inline constexpr std::size_t most_plane_per_level_rows = 511;
+
 /// The planes of columns, each made when it is first needed. Bits beyond the last row of a class
 /// belong to no row and are 0.
 class Planes {
@@ -27,6 +30,9 @@ class Planes {
 
     /// The instruction set that pairs are counted with.
     Simd simd() const { return simd_; }
+
+    /// Whether planes are of levels, not of the bits of codes.
+    bool of_levels() const { return rows_.size() <= most_plane_per_level_rows; }
 
     /// The words of a plane.
     std::size_t n_words() const { return segments_.empty() ? 0 : segments_.back(); }
@@ -48,13 +54,15 @@ class Planes {
 
   private:
     struct Column {
-        std::vector<std::uint64_t> planes;
+        std::vector<std::uint64_t> planes;  // [k][word]; where they are of levels [word][level]
         std::size_t n_levels = 0;
-        /// [c][m]: rows of class c, and at last of any, whose codes have all the bits of m.
+        /// [c][m]: rows of class c, and at last of any, whose codes have all the bits of m; none
+        /// where planes are of levels.
         std::vector<std::uint32_t> marginals;
     };
 
     Column column_of(std::span<const std::uint8_t> codes, std::size_t n_levels) const;
+    Column levels_of(std::span<const std::uint8_t> codes, std::size_t n_levels) const;
 
     bool fit_ = false;
     Simd simd_ = Simd::portable;

@@ -97,8 +97,24 @@ void count(const ColumnBits& x, const ColumnBits& g, std::size_t first, std::siz
     }
 }
 
+void count_levels(const ColumnBits& x, const ColumnBits& g, const std::size_t* segments,
+                  std::size_t n_segments, std::uint32_t* counts) {
+    for (std::size_t c = 0; c < n_segments; ++c, counts += g.n_levels * x.n_levels) {
+        for (std::size_t word = segments[c]; word < segments[c + 1]; ++word) {
+            const std::uint64_t* in_x = x.planes + word * x.n_levels;
+            const std::uint64_t* in_g = g.planes + word * g.n_levels;
+            std::uint32_t* count = counts;
+            for (std::size_t i = 0; i < g.n_levels; ++i) {
+                for (std::size_t j = 0; j < x.n_levels; ++j, ++count) {
+                    *count += static_cast<std::uint32_t>(ones(in_g[i] & in_x[j]));
+                }
+            }
+        }
+    }
+}
+
 }  // namespace
 
-PlanesSimd planes_simd() { return {count}; }
+PlanesSimd planes_simd() { return {count, count_levels}; }
 
 }  // namespace natpick::NATPICK_SIMD

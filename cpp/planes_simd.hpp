@@ -22,6 +22,12 @@ struct PlanesSimd {
     /// with all the bits of m_g.
     void (*count)(const ColumnBits& x, const ColumnBits& g, std::size_t first, std::size_t last,
                   std::uint32_t* counts);
+
+    /// Add to counts[(c * b_g + g) * b_x + x], for each c < n_segments, how many of the bits of
+    /// words segments[c] <= w < segments[c + 1] belong to level g of one column and to level x of
+    /// the other, whose planes are [word][level].
+    void (*count_levels)(const ColumnBits& x, const ColumnBits& g, const std::size_t* segments,
+                         std::size_t n_segments, std::uint32_t* counts);
 };
 
 namespace portable {

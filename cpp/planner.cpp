@@ -7,6 +7,7 @@
 #include <ranges>
 
 #include "planes.hpp"
+#include "short_strata.hpp"
 
 namespace natpick {
 
@@ -18,10 +19,17 @@ constexpr double histogram_cell = 0.55;  // a cell of a candidate's table
 constexpr double vertical_row = 1.6;     // a row of a strip, for each level but one
 constexpr double vertical_cell = 0.4;    // a cell of a lane's tables
 constexpr double vertical_order = 4;     // a row, for all strips
+constexpr double short_row = 2.5;        // a row of a short strip, for each level
+constexpr double short_cell = 12;        // a cell of its tables, in all lanes
+constexpr double short_set = 50;         // a set of bits that its counts may have, likewise
+constexpr double longest_given = 1.5;    // rows of the largest g, where they are 1 on average
+constexpr double longest_stratum = 2.5;  // and of the largest stratum
 constexpr double packed_code = 0.22;     // a code of a strip that is not packed yet
 constexpr double histogram_pair = 60;    // a pair among few of one column
 constexpr double planes_cell = 1.4;      // a cell of a pair's table
 constexpr double planes_pair = 20;       // a pair
+constexpr double level_word = 0.3;       // a word of a pair, for each pair of levels
+constexpr double level_cell = 0.6;       // a cell of a pair's table, where planes are of levels
 constexpr double planes_code = 1.5;      // a code of a column whose planes are not made yet
 // A word of a pair, for each monomial of both columns, by instruction set.
 constexpr double planes_word[] = {0.8, 0.25, 0.07};
@@ -40,18 +48,34 @@ double vertical_cost(const Task<Code>& task, const StripShape& shape) {
     const auto n_lanes = static_cast<double>(shape.simd.n_lanes);
     const auto n_levels = static_cast<double>(shape.n_levels);
     const auto n_strata = static_cast<double>(task.n_strata());
-    const auto n_tables = n_strata + static_cast<double>(task.given.n_levels);
+    const auto n_given = static_cast<double>(task.given.n_levels);
     const double packing = task.packed->has_strips() ? 0 : packed_code * n * n_lanes;
-    return packing + vertical_row * n * (n_levels - 1) +
-           vertical_cell * n_levels * n_tables * n_lanes;
+    const double cells = n_levels * (n_strata + n_given);
+    // The longest tables are not known before s is read.
+    const double longest = longest_given * n / n_given + longest_stratum * n / n_strata;
+    if (task.coded.columns.n_rows <= most_short_rows && suits_short(longest, cells)) {
+        return packing + short_row * n * n_levels + short_set * longest + short_cell * cells;
+    }
+    return packing + vertical_row * n * (n_levels - 1) + vertical_cell * cells * n_lanes;
 }
 
 /// Whether strips can count at all: their counts must not outgrow the codes.
 template <class Code>
 bool fits_strips(const Task<Code>& task) {
     const std::uint64_t n = task.coded.columns.n_rows;
-    return task.packed != nullptr && task.n_strata() <= n && task.target.n_levels <= n &&
+    const std::uint64_t most_strata = n <= most_short_rows ? most_short_strata : n;
+    return task.packed != nullptr && task.n_strata() <= most_strata && task.target.n_levels <= n &&
            n < std::uint64_t{1} << 31;
+}
+
+/// Call use(value, first, last) for each stretch of slots, first <= slot < last, of one of(slot).
+template <class Of, class Use>
+void each_stretch(std::size_t n, const Of& of, const Use& use) {
+    for (std::size_t first = 0, last = 1; first < n; first = last++) {
+        const auto value = of(first);
+        while (last < n && of(last) == value) ++last;
+        use(value, first, last);
+    }
 }
 
 template <class Code>
@@ -82,16 +106,15 @@ template <class Code>
 std::vector<std::size_t> plan_strips(const Task<Code>& task, bool forced, Plan& plan) {
     const StripLayout& layout = task.packed->layout();
     const std::size_t n = task.candidates.size(), n_strips = layout.shapes.size();
-    std::vector<std::uint32_t> strips(n);
+    const auto strip_of = [&](std::size_t slot) {
+        return std::min<std::size_t>(layout.places[task.column(slot)].strip, n_strips);
+    };
     std::vector<std::size_t> n_slots(n_strips + 1);  // the last are in no strip
-    for (std::size_t slot = 0; slot < n; ++slot) {
-        const std::size_t strip = layout.places[task.column(slot)].strip;
-        strips[slot] = static_cast<std::uint32_t>(std::min(strip, n_strips));
-        ++n_slots[strips[slot]];
-    }
-    const std::span packed = std::span(n_slots).first(n_strips);
-    std::vector<bool> chosen =
-        forced ? std::vector<bool>(n_strips, true) : chosen_strips(task, packed);
+    each_stretch(n, strip_of, [&](std::size_t strip, std::size_t first, std::size_t last) {
+        n_slots[strip] += last - first;
+    });
+    std::vector<bool> chosen = forced ? std::vector<bool>(n_strips, true)
+                                      : chosen_strips(task, std::span(n_slots).first(n_strips));
     chosen.push_back(false);
     std::size_t n_chosen = 0;
     for (std::size_t strip = 0; strip < n_strips; ++strip) {
@@ -103,7 +126,7 @@ std::vector<std::size_t> plan_strips(const Task<Code>& task, bool forced, Plan& 
         return others;
     }
     for (std::size_t slot = 0; slot < n; ++slot) {
-        (chosen[strips[slot]] ? plan.of(Kernel::vertical) : others).push_back(slot);
+        (chosen[strip_of(slot)] ? plan.of(Kernel::vertical) : others).push_back(slot);
     }
     return others;
 }
@@ -177,9 +200,11 @@ double planes_pair_cost(const Task<Code>& task, const Planes& planes, std::size_
     const double cells = static_cast<double>(task.n_strata()) * static_cast<double>(b);
     const double word = planes_word[static_cast<std::size_t>(planes.simd())] *
                         static_cast<double>(planes.n_words());
-    const double monomials =
-        (static_cast<double>(b) - 1) * (static_cast<double>(task.given.n_levels) - 1);
-    const double cost = word * monomials + planes_cell * cells + planes_pair;
+    const auto b_x = static_cast<double>(b), b_s = static_cast<double>(task.given.n_levels);
+    const double cost = planes.of_levels()
+                            ? level_word * static_cast<double>(planes.n_words()) * b_x * b_s +
+                                  level_cell * cells + planes_pair
+                            : word * (b_x - 1) * (b_s - 1) + planes_cell * cells + planes_pair;
     const double by_label = histogram_pair + histogram_row * n + histogram_cell * cells;
     return forced || cost < by_label ? cost : std::numeric_limits<double>::infinity();
 }
@@ -189,6 +214,12 @@ template <class Code>
 bool strips_are_sooner(const Task<Code>& task, const Planes& planes, double planes_cost) {
     const auto n = static_cast<double>(task.coded.columns.n_rows);
     if (planes_cost < vertical_order * n || !fits_strips(task)) return false;
+    const StripLayout& layout = task.packed->layout();
+    if (layout.columns.size() == layout.places.size()) {
+        double all = vertical_order * n;
+        for (const StripShape& shape : layout.shapes) all += vertical_cost(task, shape);
+        if (planes_cost >= all) return true;
+    }
     const double cost = strips_cost(task, std::views::iota(std::size_t{0}, task.candidates.size()));
     if (planes_cost >= cost) return true;
     const auto n_missing = static_cast<double>(planes.n_missing(task.candidates));
@@ -212,9 +243,11 @@ void plan_pairs(const Data<Code>& data, std::int64_t s, std::span<const std::int
         return;
     }
     ByLevels n_slots{};
-    for (std::size_t slot = 0; slot < candidates.size(); ++slot) {
-        ++n_slots[place_of(task.n_levels(slot))];
-    }
+    each_stretch(
+        candidates.size(), [&](std::size_t slot) { return task.n_levels(slot); },
+        [&](std::uint32_t b, std::size_t first, std::size_t last) {
+            n_slots[place_of(b)] += last - first;
+        });
     std::array<bool, most_plane_levels + 2> by_planes{};
     for (std::size_t b = 1; b <= most_plane_levels; ++b) {
         const double cost = planes_pair_cost(task, planes, b, data.forced.has_value());

@@ -8,9 +8,6 @@ namespace natpick::NATPICK_SIMD {
 
 namespace {
 
-/// Cells that go through one tree of adders.
-constexpr std::size_t cells_together = 16;
-
 /// Sets of bits whose numbers are weighed together.
 constexpr std::size_t sets_together = 4;
 
@@ -80,8 +77,10 @@ void count_tables(const ShortStrip& strip) {
         const Level<Bits, NPlanes> level(strip.planes, x);
         for (std::size_t g = 0, z = 0; g < strip.n_given; ++g) {
             Bits total[given_bits] = {};
+            std::size_t n_rows = 0;
             for (std::size_t c = 0; c < strip.n_classes; ++c, ++z) {
                 if (strip.lengths[z] == 0) continue;
+                n_rows += strip.lengths[z];
                 Bits count[NBits] = {};
                 count_rows<NBits>(level, strip.rows + strip.starts[z], strip.lengths[z], count);
                 add_count<NBits>(count, total);
@@ -89,6 +88,7 @@ void count_tables(const ShortStrip& strip) {
                 std::memcpy(static_cast<Bits*>(strip.in_strata) + cell * NBits, count,
                             sizeof count);
             }
+            if (n_rows == 0) continue;
             const std::size_t cell = strip.given.places[g] * strip.n_levels + x;
             std::memcpy(static_cast<Bits*>(strip.in_given) + cell * given_bits, total,
                         sizeof total);

@@ -6,8 +6,9 @@
 
 namespace natpick {
 
-/// Tables of at most most rows each, and the weights that turn their counts into units: units(m)
-/// is the sum of weights[M] over all sets M of bits of m, where M = 0 and M = 1 weigh nothing.
+/// Tables of at most most rows each, the empty ones left out, and the weights that turn their
+/// counts into units: units(m) is the sum of weights[M] over all sets M of bits of m, where M = 0
+/// and M = 1 weigh nothing.
 struct ShortTables {
     std::size_t most;
     const std::uint32_t* places;      // of each table when those of more rows come first
@@ -28,9 +29,12 @@ struct ShortStrip {
     std::size_t n_classes;
     ShortTables given;   // (x) for each g
     ShortTables strata;  // (x) for each z
-    void* in_given;      // given_bits a count; zero, and so in_strata
-    void* in_strata;     // strata_bits a count
+    void* in_given;      // given_bits a count
+    void* in_strata;     // strata_bits a count; both filled up with zeros to cells_together
 };
+
+/// Cells that go through one tree of adders.
+inline constexpr std::size_t cells_together = 16;
 
 /// Rows of one g, and of a stratum where it is counted in so few bits.
 inline constexpr std::size_t given_bits = 8;

@@ -7,14 +7,26 @@ namespace natpick {
 
 namespace {
 
-/// Cells are filled up to a multiple of these.
-constexpr std::size_t cells_together = 16;
+/// Rows of bits of so many counts, filled up with zeros to whole trees of adders.
+class Counts {
+  public:
+    Counts(std::size_t n_cells, std::size_t n_bits, std::size_t row_bytes) {
+        const std::size_t n_bytes = n_cells * n_bits * row_bytes;
+        const std::size_t filled_up =
+            (n_cells + cells_together - 1) / cells_together * cells_together * n_bits * row_bytes;
+        bytes_ = aligned_bytes(filled_up);
+        std::fill(bytes_.get() + n_bytes, bytes_.get() + filled_up, std::byte{0});
+    }
+    std::byte* rows() { return bytes_.get(); }
 
-/// Rows of bits of all cells that stay in the second-level cache.
-constexpr std::size_t most_rows_of_bits = std::size_t{1} << 13;
+  private:
+    AlignedBytes bytes_;
+};
 
-/// What weighing a set of bits takes, in look-ups of the units of a cell.
-constexpr std::size_t cells_per_set = 6;
+/// The very numbers, modulo 2^64.
+std::uint64_t* modular(std::vector<std::int64_t>& sums) {
+    return reinterpret_cast<std::uint64_t*>(sums.data());
+}
 
 std::vector<std::uint32_t> rows_of_given(const Order& order) {
     std::vector<std::uint32_t> rows(order.n_strata() / order.n_classes);
@@ -39,45 +51,44 @@ std::vector<std::uint64_t> weights_of(const Units& units, std::size_t most) {
 
 ShortStrata::Tables::Tables(std::span<const std::uint32_t> lengths, const Units& units)
     : most(*std::max_element(lengths.begin(), lengths.end())),
-      n(lengths.size()),
       places(lengths.size()),
       n_at_least(most + 2),
       weights(weights_of(units, most)) {
     for (const std::uint32_t length : lengths) ++n_at_least[length];
     for (std::size_t m = most; m-- > 0;) n_at_least[m] += n_at_least[m + 1];
     std::vector<std::uint32_t> next(n_at_least.begin() + 1, n_at_least.end());
-    for (std::size_t i = 0; i < n; ++i) places[i] = next[lengths[i]]++;
-}
-
-std::size_t ShortStrata::Tables::n_rows_of_bits(std::size_t n_levels, std::size_t n_bits) const {
-    return (n * n_levels + cells_together - 1) / cells_together * cells_together * n_bits;
+    for (std::size_t i = 0; i < lengths.size(); ++i) places[i] = next[lengths[i]]++;
 }
 
 ShortStrata::ShortStrata(const Order& order, const Units& units)
     : order_(order), given_(rows_of_given(order), units), strata_(order.lengths, units) {}
 
 bool ShortStrata::suit(const StripShape& shape) const {
-    const std::size_t bits = strata_bits(strata_.most);
-    const std::size_t cells = (given_.n + strata_.n) * shape.n_levels;
+    const std::size_t cells = given_.n_cells(shape.n_levels) + strata_.n_cells(shape.n_levels);
     return given_.most < std::size_t{1} << given_bits &&
-           strata_.n_rows_of_bits(shape.n_levels, bits) <= most_rows_of_bits &&
-           given_.most + strata_.most <= cells_per_set * cells;
+           suits_short(static_cast<double>(given_.most + strata_.most), static_cast<double>(cells));
 }
 
 LaneUnits ShortStrata::units_of(const StripShape& shape, const Strip& strip) const {
     const std::size_t row_bytes = shape.simd.n_lanes / 8;
-    const std::size_t in_given = given_.n_rows_of_bits(shape.n_levels, given_bits) * row_bytes;
-    const std::size_t in_strata =
-        strata_.n_rows_of_bits(shape.n_levels, strata_bits(strata_.most)) * row_bytes;
-    const AlignedBytes cells = aligned_bytes(in_given + in_strata);
-    std::fill_n(cells.get(), in_given + in_strata, std::byte{0});
-    std::vector<std::uint64_t> given(shape.simd.n_lanes), given_target(shape.simd.n_lanes);
-    const ShortStrip task{strip.planes.get(), shape.n_planes,       shape.n_levels,
-                          order_.rows.data(), order_.starts.data(), order_.lengths.data(),
-                          given_.n,           order_.n_classes,     given_.plain(),
-                          strata_.plain(),    cells.get(),          cells.get() + in_given};
-    shape.simd.short_units(task, given.data(), given_target.data());
-    return {{given.begin(), given.end()}, {given_target.begin(), given_target.end()}};
+    Counts in_given(given_.n_cells(shape.n_levels), given_bits, row_bytes);
+    Counts in_strata(strata_.n_cells(shape.n_levels), strata_bits(strata_.most), row_bytes);
+    LaneUnits sums{std::vector<std::int64_t>(shape.simd.n_lanes),
+                   std::vector<std::int64_t>(shape.simd.n_lanes)};
+    const ShortStrip task{strip.planes.get(),
+                          shape.n_planes,
+                          shape.n_levels,
+                          order_.rows.data(),
+                          order_.starts.data(),
+                          order_.lengths.data(),
+                          order_.n_strata() / order_.n_classes,
+                          order_.n_classes,
+                          given_.plain(),
+                          strata_.plain(),
+                          in_given.rows(),
+                          in_strata.rows()};
+    shape.simd.short_units(task, modular(sums.given), modular(sums.given_target));
+    return sums;
 }
 
 }  // namespace natpick

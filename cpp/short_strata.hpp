@@ -16,6 +16,15 @@ namespace natpick {
 /// two rows or more, fit a byte.
 inline constexpr std::size_t most_short_rows = 511;
 
+/// Strata of so few rows that are looked through, most of them empty.
+inline constexpr std::size_t most_short_strata = 1024;
+
+/// Whether weighing the counts of tables with so many rows in the longest g and the longest
+/// stratum takes less than looking up the units of so many cells; each must fit the cache.
+inline bool suits_short(double longest, double cells) {
+    return longest <= 6 * cells && cells <= 2048;
+}
+
 /// The strata of an order, of which nothing is omitted, as short tables. Counts stay rows of bits:
 /// 2^k for each bit k of a cell's count. Summing over the cells how many have all the bits of M
 /// gives N(M), by the very adders that count rows, and T = sum over M of w(M) N(M), where w is the
@@ -35,7 +44,6 @@ class ShortStrata {
     /// Tables in order of falling length, and the weights of their counts.
     struct Tables {
         std::size_t most;
-        std::size_t n;
         std::vector<std::uint32_t> places;
         std::vector<std::uint32_t> n_at_least;
         std::vector<std::uint64_t> weights;
@@ -44,7 +52,7 @@ class ShortStrata {
         ShortTables plain() const {
             return {most, places.data(), n_at_least.data(), weights.data()};
         }
-        std::size_t n_rows_of_bits(std::size_t n_levels, std::size_t n_bits) const;
+        std::size_t n_cells(std::size_t n_levels) const { return n_at_least[1] * n_levels; }
     };
 
     const Order& order_;
