@@ -85,7 +85,7 @@ def fill(folder: Path) -> None:
     (folder / "folder.csv").mkdir()
 
 
-@pytest.mark.parametrize("command", ["select", "compare"])
+@pytest.mark.parametrize("command", ["select", "compare", "path", "stability"])
 @pytest.mark.parametrize(
     ("file", "options", "said"),
     [
@@ -110,7 +110,8 @@ def test_a_fault_of_the_input_ends_with_1_and_writes_nothing(
     fill(tmp_path)
     (tmp_path / "out.json").write_text("as it was")
     before = sorted(tmp_path.iterdir())
-    outputs = ["--json", tmp_path / "out.json", "--report", tmp_path / "out.html"]
+    drawn = "--figure" if command in {"path", "stability"} else "--report"
+    outputs = ["--json", tmp_path / "out.json", drawn, tmp_path / "out.html"]
     result = run(command, tmp_path / file, *options, *outputs)
     assert result.exit_code == 1
     assert result.stderr.startswith("Error: ")
@@ -135,14 +136,15 @@ def test_where_nothing_can_be_written_no_work_is_begun(
     assert not begun
 
 
+@pytest.mark.parametrize("command", ["select", "compare", "path", "stability"])
 def test_interruption_ends_with_130_and_one_line(
-    table: Path, monkeypatch: pytest.MonkeyPatch
+    table: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("natpick.facade.select", interrupted)
-    result = run("select", table, "--target", "class")
+    monkeypatch.setattr("natpick.request.forward", interrupted)
+    result = run(command, table, "--target", "class")
     assert (result.exit_code, result.stdout, result.stderr) == (130, "", "Interrupted.\n")
 
 

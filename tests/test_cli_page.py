@@ -25,7 +25,7 @@ def table(tmp_path: Path) -> Path:
     return write(tmp_path / "table.csv", ROWS)
 
 
-@pytest.mark.parametrize("command", ["select", "compare"])
+@pytest.mark.parametrize("command", ["select", "compare", "stability"])
 def test_piped_output_is_plain_and_whole_however_long_the_names(
     tmp_path: Path, command: str
 ) -> None:
@@ -66,6 +66,7 @@ def test_names_that_stdout_cannot_show_are_escaped_and_json_is_utf8(tmp_path: Pa
         (["--help"], ["sklearn", "pandas", "polars", "pyarrow", "matplotlib", "rich"]),
         (["methods"], ["sklearn", "pandas", "polars", "pyarrow", "matplotlib"]),
         (["select", "{table}", "--target", "class"], ["sklearn", "polars", "matplotlib"]),
+        (["stability", "{table}", "--target", "class"], ["polars", "matplotlib"]),
     ],
 )
 def test_commands_import_only_what_they_need(

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -20,7 +21,7 @@ def table(tmp_path: Path) -> Path:
     return write(tmp_path / "table.parquet", {**gaps, **ROWS})
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES[:4])
 def test_it_is_the_path_of_the_classifier_so_named(table: Path, name: str) -> None:
     options = ["--methods", "jmi,mim", "-k", 3, "--folds", 4, "--seed", 7, "--bins", 3]
     result = run("path", table, "--target", "class", "--estimator", name, *options, "--json", "-")
@@ -37,6 +38,86 @@ def test_it_is_the_path_of_the_classifier_so_named(table: Path, name: str) -> No
     )
     assert natpick.Path.from_json(result.stdout) == expected
     assert expected.mean["jmi"][0] > 0.9
+
+
+ASKED: list[tuple[list[object], dict[str, Any]]] = [
+    (
+        ["--cut", "mdlp", "--keep", "part", "--exclude", "gap", "--discard-redundant"],
+        {"cut": "mdlp", "must_keep": ["part"], "exclude": ["gap"], "discard_redundant": True},
+    ),
+    (
+        ["--edges", "size=5,30", "--group", "twins=twin_a,twin_b", "--weight", "times"],
+        {
+            "cut": {"size": (5.0, 30.0)},
+            "groups": {"twins": ["twin_a", "twin_b"]},
+            "sample_weight": "times",
+        },
+    ),
+    (
+        ["--information", "shrinkage", "--include", "id", "--exclude", "void"],
+        {"information": "shrinkage", "include": ["id"], "exclude": ["void"]},
+    ),
+    (["--missing", "drop", "--target-bins", 2], {"missing": "drop", "target_bins": 2}),
+]
+
+
+@pytest.mark.filterwarnings("ignore::natpick.SetAsideWarning")
+@pytest.mark.parametrize(("given", "asked"), ASKED, ids=lambda each: " ".join(map(str, each)))
+def test_it_takes_the_options_of_select(
+    tmp_path: Path, given: list[object], asked: dict[str, Any]
+) -> None:
+    rows = {"id": [f"n{i}" for i in range(40)], "times": [i % 3 for i in range(40)], **ROWS}
+    rows["gap"] = [None if i % 7 == 0 else i % 3 + 0.5 for i in range(40)]
+    rows["void"] = [1] * 40
+    file = write(tmp_path / "table.parquet", rows)
+    target, name = ("size", "linear") if "target_bins" in asked else ("class", "tree")
+    options = ["--target", target, "--estimator", name, "--folds", 3, "-k", 3, *given]
+    result = run("path", file, *options, "--json", "-")
+    assert result.exit_code == 0, result.stderr
+    fitted = model(name, 0)
+    expected = natpick.path(fitted, file, target, cv=3, n_features=3, **asked)
+    assert natpick.Path.from_json(result.stdout) == expected
+
+
+@pytest.mark.parametrize("name", NAMES[:4])
+def test_several_targets_are_predicted_apart_and_all_must_be_right(table: Path, name: str) -> None:
+    """One is even or odd, the other below or above 20: both columns tell them."""
+    rows = {"a": ROWS["twin_a"], "b": [i // 20 + 0.5 * (i % 4 == 0) for i in range(40)]}
+    rows |= {"odd": ROWS["class"], "high": [i >= 20 for i in range(40)], "w": [1, 2] * 20}
+    write(table, rows)
+    targets = ["--target", "odd", "--target", "high", "--exclude", "w"]
+    result = run("path", table, *targets, "--estimator", name, "--json", "-")
+    assert result.exit_code == 0, result.stderr
+    found = natpick.Path.from_json(result.stdout)
+    assert found.mean["jmi"][1] > 0.9
+    assert found.mean["jmi"][0] < 0.7
+    assert run("path", table, *targets[:4], "--weight", "w", "--estimator", name).exit_code == 0
+
+
+@pytest.mark.parametrize("name", NAMES[4:])
+def test_numbers_are_predicted_by_models_of_numbers(table: Path, name: str) -> None:
+    asked = ("--target", "size", "--estimator", name, "--folds", 3, "-k", 2, "--json", "-")
+    cut = run("path", table, *asked, "--target-bins", "auto")
+    assert natpick.Path.from_json(cut.stdout) == natpick.path(
+        model(name, 0), table, "size", target_bins="auto", n_features=2, cv=3
+    )
+    result = run("path", table, *asked)
+    assert result.exit_code == 1
+    assert "y looks continuous" in result.stderr
+
+
+def test_it_draws_the_path(table: Path, tmp_path: Path) -> None:
+    drawing = tmp_path / "path.svg"
+    result = run("path", table, "--target", "class", "-k", 2, "--figure", drawing)
+    assert result.exit_code == 0
+    assert drawing.read_text("utf-8").startswith("<?xml")
+
+
+def test_dates_are_numbers_to_the_models() -> None:
+    """(x - 1.5) / 0.5 of two moments a day apart."""
+    days = pa.array([0, 86_400_000_000], pa.timestamp("us"))
+    seen = pa.table({"day": days})
+    assert AsNumbers().fit(seen).transform(seen) == pytest.approx(np.array([[-1], [1]]))
 
 
 def test_it_prints_the_table_and_writes_json_beside_it(table: Path, tmp_path: Path) -> None:

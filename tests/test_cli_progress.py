@@ -71,25 +71,27 @@ def test_an_error_takes_the_bar_away(monkeypatch: pytest.MonkeyPatch) -> None:
         (["select", "-k", "2"], 2),
         (["compare", "-k", "2", "--methods", "mim,jmi,cmim"], 6),
         (["compare", "-k", "1"], len(natpick.CRITERIA)),
+        (["path", "--folds", "3"], 3),
+        (["stability", "--samples", "4"], 4),
     ],
 )
-def test_a_bar_counts_a_step_for_each_pick_of_each_method(
+def test_a_bar_counts_a_step_for_each_pick_fold_or_sample(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: list[str], expected: int
 ) -> None:
     totals: list[int] = []
-    steps: list[natpick.Step] = []
+    steps: list[object] = []
 
     class Recorder(Progress):
-        def __init__(self, reading: str, total: int) -> None:
-            super().__init__(reading, total)
+        def __init__(self, reading: str, total: int, *, doing: str = "Picking") -> None:
+            super().__init__(reading, total, doing=doing)
             totals.append(total)
 
-        def advance(self, step: natpick.Step) -> None:
+        def advance(self, step: object) -> None:
             steps.append(step)
 
     command, *options = args
-    noun = {"select": "selection", "compare": "comparison"}[command]
-    monkeypatch.setattr(f"natpick.cli.{noun}.Progress", Recorder)
+    noun = {"select": "selection", "compare": "comparison"}.get(command, command)
+    monkeypatch.setattr(sys.modules[f"natpick.cli.{noun}"], "Progress", Recorder)
     run(command, write(tmp_path / "table.csv", ROWS), "--target", "class", *options)
     assert totals == [expected]
     assert len(steps) == expected

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from commands import run
 from natpick import ForwardSelector, Selection, compare, select
-from natpick.cli import options
+from natpick.cli import counting
 from natpick.encode import Cutting, encode
 from natpick.problem import ESTIMATORS
 from natpick.sources import Counts
@@ -70,7 +70,7 @@ def test_a_result_remembers_its_estimator_and_goes_on_by_no_other(name: str) -> 
 
 
 def test_the_command_line_knows_every_estimator() -> None:
-    assert tuple(ESTIMATORS) == options.ESTIMATORS
+    assert tuple(ESTIMATORS) == counting.ESTIMATORS
 
 
 @pytest.mark.parametrize("call", [select, compare])

@@ -39,6 +39,8 @@ LONGER_FILES = {
 LONGER_FUNCTIONS = {
     "cli/selection.select": "has a parameter for every option of the command",
     "cli/comparison.compare": "has a parameter for every option of the command",
+    "cli/path.path": "has a parameter for every option of the command",
+    "cli/stability.stability": "has a parameter for every option of the command",
     "facade.select": "has a parameter for every choice a user has",
     "facade.compare": "has a parameter for every choice a user has",
     "resampling/validation.path": "has a parameter for every choice a user has",

@@ -20,6 +20,7 @@ from natpick.start import taken_before
 from natpick.step import Step
 from natpick.stop_rules import HowMany
 from natpick.stopping import StopRule
+from natpick.terms import Univariate
 
 OnStep = Callable[[Step], object]
 
@@ -49,10 +50,7 @@ class Request:
     def selection(self, posed: Problem, source: InformationSource, row: Criterion) -> Selection:
         """Return what a search over the source, by a criterion, answers to the request."""
         names, alone = source.names, source.univariate()
-        if not alone.entropy.any():
-            aside = " or were set aside" * bool(posed.set_aside)
-            said = f"All {len(names)} columns of X are constant{aside}; there is nothing to pick."
-            raise ValueError(" ".join((said, *posed.notes)))
+        _check_varied(posed, alone)
         candidates = self.candidates(posed)
         steps, reason = self._searched(posed, source, row, candidates)
         return Selection(
@@ -79,7 +77,8 @@ class Request:
         return Candidates.of(names, self.must_keep, self.exclude, posed.groups, posed.set_aside)
 
     def most(self, posed: Problem) -> int:
-        """Return how many features are picked at most."""
+        """Return how many features are picked at most, if there is anything to pick."""
+        _check_varied(posed, posed.source.univariate())
         found = self.candidates(posed)
         open_ones = len(posed.source.names) - len(found.closed)
         return self._most(open_ones, len(posed.set_aside), len(found.keep))
@@ -138,6 +137,13 @@ class Request:
                 return tuple(steps), end.value
             if len(steps) > len(before) and self.on_step is not None:
                 self.on_step(steps[-1])
+
+
+def _check_varied(posed: Problem, alone: Univariate) -> None:
+    if not alone.entropy.any():
+        n_columns, aside = len(alone.entropy), " or were set aside" * bool(posed.set_aside)
+        said = f"All {n_columns} columns of X are constant{aside}; there is nothing to pick."
+        raise ValueError(" ".join((said, *posed.notes)))
 
 
 def _is_small(source: InformationSource, k: int) -> bool:

@@ -62,6 +62,8 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         How many neighbours the estimator "neighbors" looks for, 3 by default.
     explain : bool, optional
         Whether ``selection_`` keeps an account of all features, as for :func:`natpick.select`.
+    lazy : bool
+        Whether to pass over candidates that cannot win. The answer is the same.
     n_jobs : int, optional
         Threads: None is 1, -1 is all. The answer is the same.
     random_state : int
@@ -119,6 +121,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         estimator: str = "plug-in",
         n_neighbors: int | None = None,
         explain: bool | None = None,
+        lazy: bool = True,
         n_jobs: int | None = None,
         random_state: int = 0,
     ) -> None:
@@ -138,6 +141,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         self.estimator = estimator
         self.n_neighbors = n_neighbors
         self.explain = explain
+        self.lazy = lazy
         self.n_jobs = n_jobs
         self.random_state = random_state
 
@@ -175,6 +179,7 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
             n_neighbors=self.n_neighbors,
             sample_weight=sample_weight,
             explain=self.explain,
+            lazy=self.lazy,
             n_jobs=self.n_jobs,
             random_state=self.random_state,
         )

@@ -1,4 +1,4 @@
-"""The command line: select, compare, path, methods, demo, paper and atlas.
+"""The command line: select, compare, path, stability, methods, demo, paper and atlas.
 
 Exit codes: 0 done; 1 the input is at fault, with a message on stderr and nothing half written;
 2 wrong usage; 130 interrupted.
@@ -15,6 +15,7 @@ from natpick.cli.demonstration import demo
 from natpick.cli.path import path
 from natpick.cli.publication import paper
 from natpick.cli.selection import select
+from natpick.cli.stability import stability
 
 __all__ = ["main"]
 
@@ -29,5 +30,5 @@ def main() -> None:
     """Pick features for a class by mutual information, in nats, and say why."""
 
 
-for _command in (select, compare, path, methods, demo, paper, atlas):
+for _command in (select, compare, path, stability, methods, demo, paper, atlas):
     main.add_command(_command)

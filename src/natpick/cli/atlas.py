@@ -1,18 +1,17 @@
 """The command ``natpick atlas``."""
 
-import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from natpick.cli.options import JSON, PATH, all_named
-from natpick.cli.outputs import Outputs, write_json
+from natpick.cli.options import FIGURE, JSON, all_named
+from natpick.cli.outputs import Outputs
 from natpick.cli.progress import Progress
 from natpick.criterion import Criterion
 
 if TYPE_CHECKING:
-    from natpick.theory import Atlas, Family
+    from natpick.theory import Family
 
 
 def _families(
@@ -61,9 +60,7 @@ def _families(
     help="What the distributions are drawn by. The same seed gives the same atlas.",
 )
 @JSON
-@click.option(
-    "--figure", type=PATH, metavar="FILE.svg", help="Draw the atlas; needs 'natpick[plot]'."
-)
+@FIGURE
 def atlas(
     methods: tuple[Criterion, ...] | None,
     families: "list[Family] | None",
@@ -89,18 +86,6 @@ def atlas(
         found = theory.atlas(
             size=size, methods=methods, families=families, seed=seed, on_block=progress.advance
         )
-    if figure is not None:
-        _draw(found, figure)
-    if json_path is not None:
-        write_json(json_path, found.to_json())
+    outputs.write_drawn(found)
     if not outputs.owns_stdout:
         click.echo(str(found))
-
-
-def _draw(found: "Atlas", path: Path) -> None:
-    from natpick import document
-
-    drawing = io.StringIO()
-    found.plot().savefig(drawing, format="svg")
-    document.write(path, drawing.getvalue())
-    click.echo(f"Wrote {path}", err=True)

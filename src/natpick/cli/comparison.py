@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from natpick.cli.cuts import Given, cut_asked
-from natpick.cli.options import all_named, data, search, told
+from natpick.cli.options import all_named, data, target_of, told
 from natpick.cli.outputs import Outputs
 from natpick.cli.progress import Progress
+from natpick.cli.search import search
 from natpick.criterion import Criterion
 
 if TYPE_CHECKING:
@@ -34,13 +35,13 @@ def compare(
     targets: tuple[str, ...],
     methods: tuple[Criterion, ...] | None,
     n_features: int | Literal["auto"] | None,
-    keep: tuple[str, ...],
+    must_keep: tuple[str, ...],
     exclude: tuple[str, ...],
     groups: dict[str, list[str]],
+    discard_redundant: bool,
     stop: str | None,
     alpha: float | None,
     random_state: int,
-    discard_redundant: bool,
     cut: str | None,
     edges: Given,
     bins: int | None,
@@ -49,9 +50,9 @@ def compare(
     target_bins: int | Literal["auto"] | None,
     estimator: str,
     n_neighbors: int | None,
-    weight: str | None,
+    sample_weight: str | None,
     explain: bool,
-    jobs: int,
+    n_jobs: int,
     json_path: Path | None,
     report_path: Path | None,
 ) -> None:
@@ -67,15 +68,15 @@ def compare(
     cut_rule = cut_asked(cut, edges, bins)
     outputs = Outputs(json_path, report_path)
     outputs.check(file)
-    usual = max(DEFAULT_N_FEATURES, len(keep))
+    usual = max(DEFAULT_N_FEATURES, len(must_keep))
     each = n_features if isinstance(n_features, int) else usual
     with Progress(file.name, each * len(methods or CRITERIA)) as progress:
         comparison = facade.compare(
             file,
-            targets[0] if len(targets) == 1 else targets,
+            target_of(targets),
             methods=methods,
             n_features=n_features,
-            must_keep=keep,
+            must_keep=must_keep,
             exclude=exclude,
             groups=groups,
             stop=stop,
@@ -89,8 +90,8 @@ def compare(
             target_bins=target_bins,
             estimator=estimator,
             n_neighbors=n_neighbors,
-            sample_weight=weight,
-            n_jobs=jobs,
+            sample_weight=sample_weight,
+            n_jobs=n_jobs,
             explain=explain or None,
             on_step=progress.advance,
         )

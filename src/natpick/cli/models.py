@@ -9,12 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.impute import SimpleImputer
-from sklearn.linear_model import LogisticRegression
+from sklearn.linear_model import LinearRegression, LogisticRegression
+from sklearn.multioutput import MultiOutputClassifier
 from sklearn.naive_bayes import GaussianNB
-from sklearn.neighbors import KNeighborsClassifier
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import OneHotEncoder, StandardScaler
-from sklearn.tree import DecisionTreeClassifier
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+from sklearn.utils import get_tags
+
+from natpick.encode.columns import Numbers
+from natpick.encode.frame import series_column
 
 MODELS: Mapping[str, Callable[[int], Any]] = MappingProxyType(
     {
@@ -22,18 +27,29 @@ MODELS: Mapping[str, Callable[[int], Any]] = MappingProxyType(
         "logistic": lambda _seed: LogisticRegression(max_iter=1000),
         "knn": lambda _seed: KNeighborsClassifier(),
         "bayes": lambda _seed: GaussianNB(),
+        "regression-tree": lambda seed: DecisionTreeRegressor(
+            min_samples_leaf=5, random_state=seed
+        ),
+        "linear": lambda _seed: LinearRegression(),
+        "knn-regression": lambda _seed: KNeighborsRegressor(),
     }
 )
-"""For each name, what makes a classifier with a seed."""
+"""For each name, what makes a model with a seed."""
 
 
-def model(name: str, seed: int) -> Any:
-    """Return a classifier that takes tables of any columns."""
-    return make_pipeline(AsNumbers(), MODELS[name](seed))
+def model(name: str, seed: int, n_targets: int = 1) -> Any:
+    """Return a model that takes tables of any columns, and predicts so many."""
+    made = MODELS[name](seed)
+    if n_targets > 1 and not get_tags(made).target_tags.multi_output:
+        made = MultiOutputClassifier(made)
+    return make_pipeline(AsNumbers(), made)
 
 
 class AsNumbers(TransformerMixin, BaseEstimator):
-    """Standard scores of numbers, missing ones at the median; a column of 0 and 1 a level."""
+    """Standard scores of numbers, missing ones at the median; a column of 0 and 1 a level.
+
+    Dates, times and durations are numbers.
+    """
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Learn medians, means, deviations and levels."""
@@ -55,6 +71,9 @@ def _column(X: Any, name: str) -> NDArray[Any]:
     series = nw.from_native(X, eager_only=True).get_column(name)
     if series.dtype.is_numeric():
         return np.asarray(series.to_numpy(), dtype=np.float64)[:, np.newaxis]
+    moments = series_column(series, name) if series.dtype.is_temporal() else None
+    if isinstance(moments, Numbers):
+        return np.asarray(moments.values, dtype=np.float64)[:, np.newaxis]
     texts = ["missing" if value is None else str(value) for value in series.to_list()]
     return np.array(texts, dtype=object)[:, np.newaxis]
 

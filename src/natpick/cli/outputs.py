@@ -1,9 +1,10 @@
 """The files that a result is written to, looked at before the work and written after it."""
 
+import io
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import click
 
@@ -18,6 +19,16 @@ class Result(Protocol):
 
     def report(self, path: Path, /) -> None:
         """Write the result as an HTML page."""
+
+
+class Drawn(Protocol):
+    """What can be written, and drawn."""
+
+    def to_json(self) -> str:
+        """Return the result as JSON."""
+
+    def plot(self) -> Any:
+        """Return a figure of matplotlib."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +61,18 @@ class Outputs:
         if self.report is not None:
             result.report(self.report)
             click.echo(f"Wrote {self.report}", err=True)
+        if self.json is not None:
+            write_json(self.json, result.to_json())
+
+    def write_drawn(self, result: Drawn) -> None:
+        """Write the figure, then JSON, or print that, as asked for."""
+        if self.figure is not None:
+            from natpick import document
+
+            drawing = io.StringIO()
+            result.plot().savefig(drawing, format="svg")
+            document.write(self.figure, drawing.getvalue())
+            click.echo(f"Wrote {self.figure}", err=True)
         if self.json is not None:
             write_json(self.json, result.to_json())
 

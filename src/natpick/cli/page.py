@@ -18,6 +18,11 @@ def show(*parts: RenderableType) -> None:
     click.echo(_for_stdout(render(*parts)), nl=False)
 
 
+def show_lines(text: str) -> None:
+    """Print lines of text to stdout, as ``show`` does parts."""
+    show(Text("\n".join(map(printable, text.splitlines()))))
+
+
 def render(*parts: RenderableType) -> str:
     """Return parts as they are printed."""
     console = _console()

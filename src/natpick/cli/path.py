@@ -1,23 +1,29 @@
 """The command ``natpick path``."""
 
 from pathlib import Path
+from typing import Literal
 
 import click
 
 import natpick
-from natpick.cli.options import JSON, all_named, data_of_one_target
-from natpick.cli.outputs import Outputs, write_json
+from natpick.cli.counting import counting
+from natpick.cli.cuts import Given, cut_asked
+from natpick.cli.features import FEATURES
+from natpick.cli.options import FIGURE, JSON, all_named, data, options, target_of
+from natpick.cli.outputs import Outputs
+from natpick.cli.progress import Progress
+from natpick.cli.search import EXPLAIN, jobs, seed
 from natpick.criterion import Criterion
 
-NAMES = ("tree", "logistic", "knn", "bayes")
+NAMES = ("tree", "logistic", "knn", "bayes", "regression-tree", "linear", "knn-regression")
 """The names of natpick.cli.models.MODELS, known here without loading what they need."""
 
 
 @click.command(
-    short_help="Score a classifier with the first 1, 2, ... picks.",
+    short_help="Score a model with the first 1, 2, ... picks.",
     epilog="Example: natpick path patients.csv --target diagnosis --estimator logistic -k 20",
 )
-@data_of_one_target
+@data
 @click.option(
     "--methods",
     callback=all_named,
@@ -28,6 +34,7 @@ NAMES = ("tree", "logistic", "knn", "bayes")
 )
 @click.option(
     "-k",
+    "--n-features",
     "n_features",
     type=click.IntRange(min=1),
     metavar="N",
@@ -38,11 +45,14 @@ NAMES = ("tree", "logistic", "knn", "bayes")
     type=click.Choice(NAMES),
     default="tree",
     show_default=True,
-    help="The classifier. It is given numbers as standard scores, missing ones at the median, "
-    "and a column of 0 and 1 for each level of the others.",
+    help="The model: a classifier, or, for a target of numbers, one of the last three. It is "
+    "given numbers as standard scores, missing ones at the median, and a column of 0 and 1 for "
+    "each level of the others.",
 )
 @click.option(
     "--folds",
+    "--cv",
+    "cv",
     type=click.IntRange(min=2),
     default=5,
     show_default=True,
@@ -52,35 +62,45 @@ NAMES = ("tree", "logistic", "knn", "bayes")
 @click.option(
     "--scoring",
     metavar="NAME",
-    help="What is scored, by scikit-learn's name of it. [default: accuracy]",
+    help="What is scored, by scikit-learn's name of it. [default: accuracy, or R² of numbers]",
 )
-@click.option(
-    "--bins",
-    type=click.IntRange(2, 255),
-    metavar="N",
-    help="Into how many bins numbers are cut at most, for counting only.",
+@options(
+    *FEATURES,
+    *counting("--information"),
+    EXPLAIN,
+    seed("The seed of the folds."),
+    jobs(1, "Folds at once. The answer is the same. [default: 1]"),
+    JSON,
+    FIGURE,
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    metavar="N",
-    help="The seed of the folds. [default: 0]",
-)
-@JSON
 def path(
     file: Path,
-    target: str,
+    targets: tuple[str, ...],
     methods: tuple[Criterion, ...],
     n_features: int | None,
     estimator: str,
-    folds: int,
+    cv: int,
     scoring: str | None,
+    must_keep: tuple[str, ...],
+    exclude: tuple[str, ...],
+    groups: dict[str, list[str]],
+    discard_redundant: bool,
+    cut: str | None,
+    edges: Given,
     bins: int | None,
-    seed: int,
+    missing: str,
+    include: tuple[str, ...],
+    target_bins: int | Literal["auto"] | None,
+    information: str,
+    n_neighbors: int | None,
+    sample_weight: str | None,
+    explain: bool,
+    random_state: int,
+    n_jobs: int,
     json_path: Path | None,
+    figure: Path | None,
 ) -> None:
-    """Score a classifier with the first 1, 2, ... features picked from FILE, on held-out rows.
+    """Score a model with the first 1, 2, ... features picked from FILE, on held-out rows.
 
     FILE is a CSV or Parquet table, known by its ending. In each fold numbers are cut and features
     picked by the other rows alone. Prints a table of mean scores, the best number of features, and
@@ -88,28 +108,37 @@ def path(
     """
     from natpick.cli.models import model
 
-    outputs = Outputs(json_path)
+    cut_rule = cut_asked(cut, edges, bins)
+    outputs = Outputs(json_path, figure=figure)
     outputs.check(file)
-    found = natpick.path(
-        model(estimator, seed),
-        file,
-        target,
-        methods=methods,
-        n_features=n_features,
-        cv=folds,
-        scoring=scoring,
-        bins=bins,
-        random_state=seed,
-    )
-    _tell(found, outputs)
-
-
-def _tell(found: "natpick.Path", outputs: Outputs) -> None:
-    if outputs.json is not None:
-        write_json(outputs.json, found.to_json())
+    with Progress(file.name, cv, doing="Scoring") as progress:
+        found = natpick.path(
+            model(estimator, random_state, len(targets)),
+            file,
+            target_of(targets),
+            methods=methods,
+            n_features=n_features,
+            cv=cv,
+            scoring=scoring,
+            must_keep=must_keep,
+            exclude=exclude,
+            groups=groups,
+            discard_redundant=discard_redundant,
+            cut=cut_rule,
+            bins=bins,
+            missing=missing,
+            include=include,
+            target_bins=target_bins,
+            information=information,
+            n_neighbors=n_neighbors,
+            sample_weight=sample_weight,
+            explain=explain or None,
+            n_jobs=n_jobs,
+            random_state=random_state,
+            on_fold=progress.advance,
+        )
+    outputs.write_drawn(found)
     if not outputs.owns_stdout:
-        from rich.text import Text
+        from natpick.cli.page import show_lines
 
-        from natpick.cli.page import printable, show
-
-        show(Text("\n".join(map(printable, str(found).splitlines()))))
+        show_lines(str(found))

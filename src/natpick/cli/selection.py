@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from natpick.cli.cuts import Given, cut_asked
-from natpick.cli.options import complete, data, named, search, told, weighted
+from natpick.cli.options import complete, data, named, target_of, told, weighted
 from natpick.cli.outputs import Outputs
 from natpick.cli.progress import Progress
+from natpick.cli.search import search
 from natpick.criterion import Criterion
 
 if TYPE_CHECKING:
@@ -50,13 +51,13 @@ def select(
     beta: float | None,
     summary: bool,
     n_features: int | Literal["auto"] | None,
-    keep: tuple[str, ...],
+    must_keep: tuple[str, ...],
     exclude: tuple[str, ...],
     groups: dict[str, list[str]],
+    discard_redundant: bool,
     stop: str | None,
     alpha: float | None,
     random_state: int,
-    discard_redundant: bool,
     cut: str | None,
     edges: Given,
     bins: int | None,
@@ -65,9 +66,9 @@ def select(
     target_bins: int | Literal["auto"] | None,
     estimator: str,
     n_neighbors: int | None,
-    weight: str | None,
+    sample_weight: str | None,
     explain: bool,
-    jobs: int,
+    n_jobs: int,
     json_path: Path | None,
     report_path: Path | None,
 ) -> None:
@@ -83,15 +84,15 @@ def select(
     cut_rule = cut_asked(cut, edges, bins)
     outputs = Outputs(json_path, report_path)
     outputs.check(file)
-    usual = max(DEFAULT_N_FEATURES, len(keep))
+    usual = max(DEFAULT_N_FEATURES, len(must_keep))
     total = n_features if isinstance(n_features, int) else usual
     with Progress(file.name, total) as progress:
         selection = facade.select(
             file,
-            targets[0] if len(targets) == 1 else targets,
+            target_of(targets),
             method=row,
             n_features=n_features,
-            must_keep=keep,
+            must_keep=must_keep,
             exclude=exclude,
             groups=groups,
             stop=stop,
@@ -105,8 +106,8 @@ def select(
             target_bins=target_bins,
             estimator=estimator,
             n_neighbors=n_neighbors,
-            sample_weight=weight,
-            n_jobs=jobs,
+            sample_weight=sample_weight,
+            n_jobs=n_jobs,
             explain=explain or summary or None,
             on_step=progress.advance,
         )
