@@ -219,20 +219,6 @@ Levels n_levels(const Codes& codes) {
     }));
 }
 
-std::tuple<double, Floats, Floats, Floats, Flags> estimates(
-    const Codes& codes, const Vector<std::int64_t>& candidates, const Vector<std::uint32_t>& y,
-    const Vector<std::uint32_t>& z, natpick::Estimator estimator, std::int64_t n_threads) {
-    natpick::Estimates terms = with_columns(codes, [&](auto columns) {
-        return interruptible(threads_of(n_threads), [&](const natpick::Workers& workers) {
-            return natpick::estimates(columns, span_of(candidates), span_of(y), span_of(z),
-                                      estimator, workers);
-        });
-    });
-    return {terms.other_entropy, array_of(std::move(terms.information)),
-            array_of(std::move(terms.entropy)), array_of(std::move(terms.joint_entropy)),
-            array_of(std::move(terms.determined))};
-}
-
 /// Columns of numbers, class by class; keeps the arrays alive.
 class Neighbors {
     template <class Work>
@@ -452,32 +438,41 @@ class Tally {
         return {span_of(given), static_cast<std::size_t>(n_given)};
     }
 
+    using MaybeSquares = std::optional<Vector<std::uint64_t>>;
+
+    static natpick::Squares squares_of(const MaybeSquares& squares, double unit) {
+        if (!squares) return {};
+        return {span_of(*squares), unit};
+    }
+
     std::vector<nb::object> arrays_;
     std::size_t n_threads_;
     natpick::WeightedRows rows_;
 
   public:
     Tally(const Codes& codes, const Vector<std::uint32_t>& n_levels,
-          const Vector<std::uint64_t>& weights, std::int64_t n_threads)
-        : arrays_{nb::cast(codes), nb::cast(n_levels), nb::cast(weights)},
+          const Vector<std::uint64_t>& weights, std::int64_t n_threads, const MaybeSquares& squares,
+          double unit)
+        : arrays_{nb::cast(codes), nb::cast(n_levels), nb::cast(weights), nb::cast(squares)},
           n_threads_(threads_of(n_threads)),
           rows_(with_columns(codes, [&](auto columns) {
               if (columns.n_rows != weights.size()) {
                   throw std::invalid_argument("Give one weight a row.");
               }
-              return natpick::weighted_rows(columns, span_of(n_levels), span_of(weights));
+              return natpick::weighted_rows(columns, span_of(n_levels), span_of(weights),
+                                            squares_of(squares, unit));
           })) {}
 
     Tally(const Vector<std::int64_t>& starts, const Vector<std::uint32_t>& rows,
           const Vector<std::uint16_t>& codes, const Vector<std::uint32_t>& usual,
           const Vector<std::uint32_t>& n_levels, const Vector<std::uint64_t>& weights,
-          std::int64_t n_threads)
-        : arrays_{nb::cast(starts), nb::cast(rows),     nb::cast(codes),
-                  nb::cast(usual),  nb::cast(n_levels), nb::cast(weights)},
+          std::int64_t n_threads, const MaybeSquares& squares, double unit)
+        : arrays_{nb::cast(starts),   nb::cast(rows),    nb::cast(codes),  nb::cast(usual),
+                  nb::cast(n_levels), nb::cast(weights), nb::cast(squares)},
           n_threads_(threads_of(n_threads)),
           rows_(natpick::weighted_rows(
               natpick::Lists{span_of(starts), span_of(rows), span_of(codes), span_of(usual)},
-              span_of(n_levels), span_of(weights))) {}
+              span_of(n_levels), span_of(weights), squares_of(squares, unit))) {}
 
     std::int64_t total() const { return rows_.units.total(); }
 
@@ -491,6 +486,18 @@ class Tally {
             return natpick::joint_sums(rows_, span_of(candidates), labels_of(given, n_given),
                                        workers);
         }));
+    }
+
+    std::tuple<double, Floats, Floats, Floats, Flags> estimates(
+        const Vector<std::int64_t>& candidates, const Vector<std::uint32_t>& y, std::uint64_t n_y,
+        const Vector<std::uint32_t>& z, std::uint64_t n_z, natpick::Estimator estimator) const {
+        natpick::Estimates terms = interruptible(n_threads_, [&](const natpick::Workers& workers) {
+            return natpick::estimates(rows_, span_of(candidates), labels_of(y, n_y),
+                                      labels_of(z, n_z), estimator, workers);
+        });
+        return {terms.other_entropy, array_of(std::move(terms.information)),
+                array_of(std::move(terms.entropy)), array_of(std::move(terms.joint_entropy)),
+                array_of(std::move(terms.determined))};
     }
 
     Floats nats(const Vector<std::int64_t>& sums) const {
@@ -516,25 +523,34 @@ void define_tally(nb::module_& module) {
     nb::class_<Tally>(module, "Tally",
                       "Columns of codes, dense or lists of rows, whose rows count as they weigh.")
         .def(nb::init<const Codes&, const Vector<std::uint32_t>&, const Vector<std::uint64_t>&,
-                      std::int64_t>(),
+                      std::int64_t, const std::optional<Vector<std::uint64_t>>&, double>(),
              nb::arg("codes").noconvert(), nb::arg("n_levels").noconvert(),
              nb::arg("weights").noconvert(), "n_threads"_a,
+             nb::arg("squares").noconvert().none() = nb::none(), "unit"_a = 1.0,
              nb::sig("def __init__(self, codes: numpy.typing.NDArray[numpy.uint8] | "
                      "numpy.typing.NDArray[numpy.uint16], "
                      "n_levels: numpy.typing.NDArray[numpy.uint32], "
-                     "weights: numpy.typing.NDArray[numpy.uint64], n_threads: int) -> None"))
+                     "weights: numpy.typing.NDArray[numpy.uint64], n_threads: int, "
+                     "squares: numpy.typing.NDArray[numpy.uint64] | None = None, "
+                     "unit: float = 1.0) -> None"))
         .def(nb::init<const Vector<std::int64_t>&, const Vector<std::uint32_t>&,
                       const Vector<std::uint16_t>&, const Vector<std::uint32_t>&,
-                      const Vector<std::uint32_t>&, const Vector<std::uint64_t>&, std::int64_t>(),
+                      const Vector<std::uint32_t>&, const Vector<std::uint64_t>&, std::int64_t,
+                      const std::optional<Vector<std::uint64_t>>&, double>(),
              nb::arg("starts").noconvert(), nb::arg("rows").noconvert(),
              nb::arg("codes").noconvert(), nb::arg("usual").noconvert(),
-             nb::arg("n_levels").noconvert(), nb::arg("weights").noconvert(), "n_threads"_a)
+             nb::arg("n_levels").noconvert(), nb::arg("weights").noconvert(), "n_threads"_a,
+             nb::arg("squares").noconvert().none() = nb::none(), "unit"_a = 1.0)
         .def_prop_ro("total", &Tally::total, "T_n, the units of all rows together.")
         .def("label_sum", &Tally::label_sum, nb::arg("given").noconvert(), "n_given"_a,
              "Return T_g of labels of the rows.")
         .def("joint_sums", &Tally::joint_sums, nb::arg("candidates").noconvert(),
              nb::arg("given").noconvert(), "n_given"_a,
              "Return T_xg of each candidate X with labels of the rows.")
+        .def("estimates", &Tally::estimates, nb::arg("candidates").noconvert(),
+             nb::arg("y").noconvert(), "n_y"_a, nb::arg("z").noconvert(), "n_z"_a, "estimator"_a,
+             "Return H(Y | Z) and, for each candidate X, MI(X, Y | Z), H(X | Z), H(X, Y, Z)\n"
+             "and whether X is a function of Z, from labels of the rows.")
         .def("nats", &Tally::nats, nb::arg("sums").noconvert(),
              "Return differences of sums as entropies.")
         .def("information", &Tally::information, nb::arg("sums").noconvert(),
@@ -588,21 +604,6 @@ NB_MODULE(_core, module) {
         .value("MILLER_MADOW", natpick::Estimator::miller_madow)
         .value("SHRINKAGE", natpick::Estimator::shrinkage)
         .value("CHI_SQUARE", natpick::Estimator::chi_square);
-    module.def("estimates", &estimates, nb::arg("codes").noconvert(),
-               nb::arg("candidates").noconvert(), nb::arg("y").noconvert(),
-               nb::arg("z").noconvert(), "estimator"_a, "n_threads"_a,
-               nb::sig("def estimates(codes: numpy.typing.NDArray[numpy.uint8] | "
-                       "numpy.typing.NDArray[numpy.uint16], "
-                       "candidates: numpy.typing.NDArray[numpy.int64], "
-                       "y: numpy.typing.NDArray[numpy.uint32], "
-                       "z: numpy.typing.NDArray[numpy.uint32], "
-                       "estimator: Estimator, n_threads: int) -> tuple[float, "
-                       "numpy.typing.NDArray[numpy.float64], "
-                       "numpy.typing.NDArray[numpy.float64], "
-                       "numpy.typing.NDArray[numpy.float64], "
-                       "numpy.typing.NDArray[numpy.uint8]]"),
-               "Return H(Y | Z) and, for each candidate X, MI(X, Y | Z), H(X | Z), H(X, Y, Z)\n"
-               "and whether X is a function of Z.");
     nb::class_<Neighbors>(module, "Neighbors",
                           "Columns of shape (p, n), class by class, measured on n_threads.")
         .def(nb::init<Matrix, Vector<std::int64_t>, std::uint32_t, std::int64_t>(),

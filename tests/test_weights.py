@@ -18,10 +18,13 @@ from commands import run, write
 from natpick import ForwardSelector
 from natpick.encode import weights_of
 from natpick.information import entropy, mutual_information
-from natpick.sources.tallies import DenseColumns, Shares
+from natpick.row_weights import RowWeights
+from natpick.sources.coded_columns import DenseColumns
+from natpick.sources.tallies import Shares
 from natpick.terms import Want
 
 SEEDS = st.integers(0, 2**32 - 1)
+EVERY_CORRECTED = pytest.mark.parametrize("estimator", ["miller-madow", "shrinkage", "chi-square"])
 
 
 def drawn(seed, rows=70, columns=6):
@@ -76,6 +79,18 @@ def test_whole_numbers_are_classes_where_copies_make_them_so():
     assert weighted.target_entropy == natpick.select(X.repeat(5, 0), y.repeat(5)).target_entropy
 
 
+@EVERY_CORRECTED
+@settings(max_examples=5, deadline=None)
+@given(seed=SEEDS)
+def test_corrected_estimates_take_a_row_of_weight_w_for_w_rows_to_the_last_bit(estimator, seed):
+    X, y, times = drawn(seed)
+    asked = {"n_features": 4, "estimator": estimator}
+    repeated = natpick.compare(X.repeat(times, axis=0), y.repeat(times), **asked)
+    weighted = natpick.compare(X, y, sample_weight=times, **asked)
+    assert told(weighted) == told(repeated)
+    assert natpick.compare(sp.csr_array(X), y, sample_weight=times, **asked) == weighted
+
+
 @settings(max_examples=20, deadline=None)
 @given(seed=SEEDS, power=st.integers(-60, 60))
 def test_fractions_scaled_by_a_power_of_two_give_the_same_bits(seed, power):
@@ -103,7 +118,7 @@ def test_terms_are_those_of_the_tables_of_summed_weights(seed):
     codes = rng.integers(0, 4, (40, 3)).astype(np.uint8)
     y = np.r_[0, 1, rng.integers(0, 2, 38)].astype(np.uint32)
     weights = np.r_[1, 1, rng.integers(0, 2**40, 38)].astype(np.uint64)
-    source = Shares(DenseColumns(codes), y, ["a", "b", "c"], weights)
+    source = Shares(DenseColumns(codes), y, ["a", "b", "c"], RowWeights.of(weights, whole=False))
     n_xc = np.zeros((4, 2), dtype=np.int64)
     np.add.at(n_xc, (codes[:, 1], y), weights.astype(np.int64))
     assert source.univariate().relevance[1] == mutual_information(n_xc)
@@ -113,6 +128,106 @@ def test_terms_are_those_of_the_tables_of_summed_weights(seed):
     pair = source.pair_terms(2, np.array([1]), Want.ALL)
     assert pair.redundancy[0] == mutual_information(n_xx)
     assert source.minimum_bayes_risk("b") == 1 - int(n_xc.max(axis=1).sum()) / int(weights.sum())
+
+
+@EVERY_CORRECTED
+@settings(max_examples=15, deadline=None)
+@given(seed=SEEDS)
+def test_shares_that_are_all_alike_are_rows(estimator, seed):
+    X, y, _ = drawn(seed)
+    asked = {"n_features": 4, "estimator": estimator, "bins": 3, "method": "mrmr", "lazy": False}
+    rows = natpick.select(X, y, **asked)
+    shares = natpick.select(X, y, sample_weight=np.full(len(y), 0.3), **asked)
+    assert_allclose(shares.relevance, rows.relevance, rtol=0, atol=1e-11)
+    assert_allclose(shares.scores, rows.scores, rtol=0, atol=1e-11)
+
+
+def terms_of_shares(estimator, x, y, z, w):
+    """MI(X, Y | Z) and H(X | Z), with what a cell k of weights w varies by written out.
+
+    p_k = W_k / W; V_k = sum over rows of w^2 ([row in k] - p_k)^2 / W^2.
+    """
+    n = w.sum() ** 2 / (w**2).sum()
+
+    def cells(*columns):
+        ids = np.unique(np.column_stack(columns), axis=0, return_inverse=True)[1].ravel()
+        p = np.bincount(ids, w) / w.sum()
+        inside = ids == np.arange(ids.max() + 1)[:, np.newaxis]
+        return p, (w**2 * (inside - p[:, np.newaxis]) ** 2).sum(axis=1) / w.sum() ** 2
+
+    def h(*columns):
+        p, v = cells(*columns)
+        return -(p * np.log(p)).sum() + ((v / p).sum() / 2 if estimator == "miller-madow" else 0)
+
+    def levels(column):
+        return len(np.unique(column))
+
+    if estimator == "shrinkage":
+        shape = levels(x), levels(y), levels(z)
+        table = np.zeros(shape)
+        np.add.at(table, tuple(np.unique(c, return_inverse=True)[1] for c in (x, y, z)), w)
+        table /= w.sum()
+        v = cells(x, y, z)[1]
+        apart = ((1 / table.size - table) ** 2).sum()
+        intensity = min(1, n / (n - 1) * v.sum() / apart)
+        q = intensity / table.size + (1 - intensity) * table
+        parts = [-(m * np.log(m)).sum() for m in (q.sum(1), q.sum(0), q, q.sum((0, 1)))]
+        return parts[0] + parts[1] - parts[2] - parts[3]
+    information = h(x, z) + h(y, z) - h(x, y, z) - h(z)
+    if estimator == "chi-square":  # sum over z of (A_x - a)(A_y - a) / a / 2W, A of w^2 / w
+        for value in np.unique(z):
+            own = z == value
+
+            def a(column, own=own):
+                of = np.unique(column[own], return_inverse=True)[1]
+                return (np.bincount(of, w[own] ** 2) / np.bincount(of, w[own])).sum()
+
+            whole = a(z)
+            information -= (a(x) - whole) * (a(y) - whole) / whole / (2 * w.sum())
+    return max(0.0, information)
+
+
+@EVERY_CORRECTED
+@settings(max_examples=15, deadline=None)
+@given(seed=SEEDS)
+def test_corrected_terms_of_shares_are_those_of_the_definition(estimator, seed):
+    rng = np.random.default_rng(seed)
+    codes, y = rng.integers(0, 3, (60, 3)).astype(np.uint8), rng.integers(0, 3, 60)
+    w = rng.gamma(2, size=60) * (1 + y)
+    by, none = weights_of(w, 60).counted, np.zeros(60)
+    target, names = y.astype(np.uint32), ["a", "b", "c"]
+    source = Shares(DenseColumns(codes), target, names, by, estimator=estimator)
+    alone, pairs = source.univariate(), source.pair_terms(2, np.arange(2), Want.ALL)
+    given = source.set_terms(np.array([2]), np.arange(2))
+    for i in range(2):
+        x, s = codes[:, i], codes[:, 2]
+        for found, expected in (
+            (alone.relevance[i], (x, y, none)),
+            (pairs.redundancy[i], (x, s, none)),
+            (pairs.class_redundancy[i], (x, s, y)),
+            (given.relevance[i], (x, y, s)),
+        ):
+            assert_allclose(found, terms_of_shares(estimator, *expected, w), rtol=0, atol=1e-11)
+
+
+@pytest.mark.parametrize("related", ["to nothing", "to one of the two"])
+def test_what_weights_vary_by_is_corrected_for(related):
+    """Of independent variables the plug-in tells as much as is taken, whatever weights go by."""
+    rng, plug_in, taken, others = np.random.default_rng(1), [], [], np.arange(1, 31)
+    for _ in range(12):
+        x, y = rng.integers(0, 4, (300, 32)), rng.integers(0, 2, 300)
+        by = x[:, {"to nothing": 31, "to one of the two": 0}[related]]
+        weights = weights_of(5.0**by * rng.gamma(4, size=300), 300).counted
+        columns, names = DenseColumns(x.astype(np.uint8)), [f"x{i}" for i in range(32)]
+        found = [
+            Shares(columns, y.astype(np.uint32), names, weights, estimator=estimator)
+            for estimator in ("plug-in", "chi-square")
+        ]
+        pairs = (source.pair_terms(0, others, Want.REDUNDANCY) for source in found)
+        before, after = (terms.redundancy for terms in pairs)
+        plug_in.extend(before)
+        taken.extend((before - after)[after > 0])
+    assert np.mean(taken) == pytest.approx(np.mean(plug_in), rel=0.1)
 
 
 @pytest.mark.parametrize("n_jobs", [1, 2, 8])
@@ -223,7 +338,6 @@ def test_weights_that_make_no_sense_are_refused(weights, error, message):
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"estimator": "shrinkage"}, "can't heed sample_weight"),
         ({"estimator": "gaussian"}, "can't heed sample_weight"),
         ({"estimator": "neighbors"}, "can't heed sample_weight"),
     ],

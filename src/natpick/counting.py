@@ -1,6 +1,7 @@
 """A table to a source that counts: dense or sparse, its rows alike or weighted."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,12 +16,12 @@ from natpick.encode import (
     encode_sparse,
     is_sparse,
 )
+from natpick.listed import Listed
 from natpick.naming import position
+from natpick.row_weights import RowWeights
 from natpick.sources import Counts, InformationSource
-from natpick.sources.tallies import DenseColumns, Shares, SparseColumns, Tallies
-
-PLUG_IN = "plug-in"
-"""The estimator where none is asked for: rows are counted and taken for the whole world."""
+from natpick.sources.coded_columns import coded_columns
+from natpick.sources.tallies import Shares, Tallies
 
 Codes = NDArray[np.uint32]
 
@@ -37,12 +38,12 @@ def counted(
     estimator: str,
 ) -> tuple[InformationSource, Encoded | EncodedLists]:
     """Return the source of a table's counts, and how its columns became codes."""
-    _check(estimator, sparse=is_sparse(X), weighted=weights is not None)
+    make = partial(_source, target, weights, n_jobs, estimator)
     if is_sparse(X):
         lists = encode_sparse(X, target=target, cutting=cutting, n_jobs=n_jobs, weights=weights)
         for name in include:  # which must be there, and is taken in anyway
             position(lists.names, name)
-        return _listed(target, lists, weights, n_jobs), lists
+        return make(lists), lists
     encoded = encode(
         X,
         target=target,
@@ -52,43 +53,21 @@ def counted(
         n_jobs=n_jobs,
         weights=weights,
     )
-    if weights is not None:
-        return _weighted(DenseColumns(encoded.codes), target, encoded, weights, n_jobs), encoded
-    names = encoded.names
-    return Counts(encoded.codes, target, names, n_jobs=n_jobs, estimator=estimator), encoded
+    return make(encoded), encoded
 
 
-def _check(estimator: str, *, sparse: bool, weighted: bool) -> None:
-    if estimator != PLUG_IN and sparse:
-        raise TypeError(
-            f"estimator={estimator!r} needs the zeros of X written out; pass X.toarray(), or leave "
-            "estimator out."
-        )
-    if estimator != PLUG_IN and weighted:
-        raise TypeError(
-            f"estimator={estimator!r} corrects for the number of rows and can't heed "
-            "sample_weight; leave one of them out."
-        )
-
-
-def _listed(
-    target: Codes, lists: EncodedLists, weights: Weights | None, n_jobs: int | None
-) -> InformationSource:
-    """Return the source of the rows of a sparse matrix."""
-    columns = SparseColumns(lists.codes)
-    if weights is not None:
-        return _weighted(columns, target, lists, weights, n_jobs)
-    once = np.ones(len(target), dtype=np.uint64)
-    return Tallies(columns, target, lists.names, once, n_jobs=n_jobs)
-
-
-def _weighted(
-    columns: DenseColumns | SparseColumns,
+def _source(
     target: Codes,
-    encoded: Encoded | EncodedLists,
-    weights: Weights,
+    weights: Weights | None,
     n_jobs: int | None,
-) -> Shares:
-    """Return the source of weighted rows, which counts where each is so many rows."""
-    kind = Tallies if weights.whole else Shares
-    return kind(columns, target, encoded.names, weights.quanta, n_jobs=n_jobs)
+    estimator: str,
+    encoded: Encoded | EncodedLists,
+) -> InformationSource:
+    """Return the source that counts rows once, or as they weigh."""
+    codes, names = encoded.codes, encoded.names
+    if weights is None and not isinstance(codes, Listed):
+        return Counts(codes, target, names, n_jobs=n_jobs, estimator=estimator)
+    kind = Shares if weights is not None and not weights.whole else Tallies
+    by = RowWeights.once(len(target)) if weights is None else weights.counted
+    columns = coded_columns(codes)
+    return kind(columns, target, names, by, n_jobs=n_jobs, estimator=estimator)

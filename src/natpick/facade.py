@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from natpick.comparison import Comparison
-from natpick.counting import PLUG_IN
 from natpick.criteria import criterion
 from natpick.criterion import Criterion
 from natpick.encode import Cut, Groups, TargetBins, cutting
@@ -13,6 +12,7 @@ from natpick.problem import Settings
 from natpick.question import Methods, Question, rows_of
 from natpick.request import OnStep, Request
 from natpick.selection import Selection
+from natpick.sources.estimates import PLUG_IN
 from natpick.stop_rules import HowMany, stop_rule
 from natpick.stopping import StopRule
 

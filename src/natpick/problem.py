@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from natpick.column_notes import column_notes
-from natpick.counting import PLUG_IN, counted
+from natpick.counting import counted
 from natpick.encode import (
     Cutting,
     Encoding,
@@ -21,7 +21,7 @@ from natpick.encode import (
 )
 from natpick.given import Given, Wanted, given
 from natpick.sources import Gaussian, InformationSource, Neighbors
-from natpick.sources.estimates import ESTIMATES
+from natpick.sources.estimates import ESTIMATES, PLUG_IN
 from natpick.sources.neighbors import N_NEIGHBORS
 from natpick.terms import Indices
 

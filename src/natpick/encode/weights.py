@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from natpick.encode.array import as_array
 from natpick.encode.stored import is_sparse
 from natpick.encode.table import as_frame
+from natpick.row_weights import RowWeights
 
 MOST = 2**52
 """The largest sum of weights that are counted as they are."""
@@ -32,16 +33,14 @@ class Weights:
     whole: bool
 
     @property
-    def n_rows(self) -> int:
-        """How many rows they are worth, for the number of bins.
+    def counted(self) -> RowWeights:
+        """What the rows that count do count as."""
+        return RowWeights.of(self.quanta, whole=self.whole)
 
-        Their sum where they are whole, otherwise Kish's effective size (sum w)^2 / sum w^2
-        (Kish 1965, Survey Sampling), rounded down.
-        """
-        if self.whole:
-            return int(self.quanta.sum())
-        shares = self.quanta / self.quanta.sum()
-        return math.floor(1 / math.fsum(shares**2))
+    @property
+    def n_rows(self) -> int:
+        """How many rows they are worth, for the number of bins: see :class:`RowWeights`."""
+        return self.counted.n_rows
 
     @property
     def told(self) -> str:

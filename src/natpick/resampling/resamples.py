@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from natpick.counting import PLUG_IN
 from natpick.encode import Cut, Groups, TargetBins, cutting
 from natpick.given import parts
 from natpick.naming import several
@@ -15,6 +14,7 @@ from natpick.resampling.sample import Sample, check_rows
 from natpick.resampling.samples import Resampling, draw_of
 from natpick.resampling.stability import Stability
 from natpick.resampling.work import OnDone
+from natpick.sources.estimates import PLUG_IN
 from natpick.stop_rules import HowMany, stop_rule
 from natpick.stopping import StopRule
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from natpick.counting import PLUG_IN
 from natpick.criterion import Criterion
 from natpick.encode import Cut, Groups, TargetBins, cutting
 from natpick.given import parts
@@ -20,6 +19,7 @@ from natpick.resampling.sample import Sample, check_rows
 from natpick.resampling.splits import splits_of
 from natpick.resampling.work import OnDone
 from natpick.selection import Selection
+from natpick.sources.estimates import PLUG_IN
 
 
 def path(

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from natpick.coded import Codes
 from natpick.naming import positions
 from natpick.sources.cells import Cells
-from natpick.sources.estimates import Codes, estimates_of
+from natpick.sources.estimates import ESTIMATES, PLUG_IN, estimates_of
 from natpick.sources.strata import Strata
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
 from natpick.threads import n_threads
@@ -59,12 +60,13 @@ class Counts:
         names: Sequence[str],
         *,
         n_jobs: int | None = None,
-        estimator: str = "plug-in",
+        estimator: str = PLUG_IN,
     ) -> None:
         self.names = tuple(names)
         self.codes = codes
         self._target = target
-        self._estimates = estimates_of(estimator)(codes, target, n_threads(n_jobs))
+        make = estimates_of(estimator, ESTIMATES)
+        self._estimates = make(codes, target, n_threads(n_jobs))
         self._estimator, self._n_jobs = estimator, n_jobs
         self._univariate = self._estimates.univariate()
         self._cells = Cells.of_none(codes.shape[0])
@@ -77,7 +79,7 @@ class Counts:
         names: Sequence[str] | None = None,
         *,
         n_jobs: int | None = None,
-        estimator: str = "plug-in",
+        estimator: str = PLUG_IN,
     ) -> "Counts":
         """Return the source of integer codes as they are, with no binning.
 

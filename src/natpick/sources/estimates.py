@@ -10,17 +10,18 @@ import difflib
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from natpick._core import Estimator, Table, estimates
+from natpick._core import Estimator, Table
+from natpick.coded import Codes
+from natpick.row_weights import RowWeights
+from natpick.sources.coded_columns import CodedColumns, DenseColumns, Labels
 from natpick.sources.pairs import one_by_one
+from natpick.sources.sums import Sums
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate
-
-Codes = NDArray[np.uint8] | NDArray[np.uint16]
-Labels = NDArray[np.uint32]
 
 
 class Estimates(Protocol):
@@ -67,27 +68,35 @@ class PlugIn:
 class Corrected:
     """Estimates that correct the plug-in's bias, from one table a candidate."""
 
-    def __init__(self, codes: Codes, target: Labels, n_threads: int, estimator: Estimator) -> None:
-        self._codes = codes
-        self._target = target
-        self._none = np.zeros_like(target)
-        self._n_threads = n_threads
+    def __init__(
+        self,
+        columns: CodedColumns,
+        target: Labels,
+        weights: RowWeights,
+        n_threads: int,
+        *,
+        estimator: Estimator,
+    ) -> None:
+        self._columns = columns
+        self._tally = columns.tally(weights, n_threads)
+        self._class = (target, int(target.max()) + 1)
+        self._none = (np.zeros_like(target), 1)
         self._estimator = estimator
 
     def univariate(self) -> Univariate:
         """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
-        everything = np.arange(self._codes.shape[1], dtype=np.int64)
-        target_entropy, relevance, entropy, _, _ = self._of(everything, self._target, self._none)
+        everything = np.arange(len(self._columns.n_levels), dtype=np.int64)
+        target_entropy, relevance, entropy, _, _ = self._of(everything, self._class, self._none)
         return Univariate(target_entropy, entropy, relevance)
 
     def pair_terms(self, s: int, candidates: Indices, *, with_class: bool) -> PairTerms:
         """Return MI(X_i, X_s) and, if asked for, MI(X_i, X_s | C) and H(X_i, X_s, C)."""
-        selected = self._codes[:, s].astype(np.uint32)
+        selected = self._columns.column(s).astype(np.uint32), int(self._columns.n_levels[s])
         _, redundancy, _, _, _ = self._of(candidates, selected, self._none)
         if not with_class:
             unknown = np.full(candidates.shape, np.nan)
             return PairTerms(redundancy, unknown, unknown)
-        _, class_redundancy, _, joint, _ = self._of(candidates, selected, self._target)
+        _, class_redundancy, _, joint, _ = self._of(candidates, selected, self._class)
         return PairTerms(redundancy, class_redundancy, joint)
 
     def terms_of_pairs(self, s: Indices, i: Indices, *, with_class: bool) -> PairTerms:
@@ -96,12 +105,12 @@ class Corrected:
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""
-        terms = self._of(candidates, self._target, given)
+        terms = self._of(candidates, self._class, (given, int(given.max()) + 1))
         target_entropy, relevance, entropy, _, determined = terms
         return SetTerms(target_entropy, entropy, relevance, determined.astype(np.bool_))
 
     def _of(
-        self, candidates: Indices, y: Labels, z: Labels
+        self, candidates: Indices, y: tuple[Labels, int], z: tuple[Labels, int]
     ) -> tuple[
         float,
         NDArray[np.float64],
@@ -109,26 +118,42 @@ class Corrected:
         NDArray[np.float64],
         NDArray[np.uint8],
     ]:
-        return estimates(self._codes, candidates, y, z, self._estimator, self._n_threads)
+        return self._tally.estimates(candidates, *y, *z, self._estimator)
 
 
-ESTIMATES: Mapping[str, Callable[[Codes, Labels, int], Estimates]] = MappingProxyType(
+PLUG_IN = "plug-in"
+"""The estimator where none is asked for: rows are counted and taken for the whole world."""
+
+Tallied = Callable[[CodedColumns, Labels, RowWeights, int], Estimates]
+"""Makes the estimates of columns, a target, the rows' weights and so many threads."""
+
+TALLIED: Mapping[str, Tallied] = MappingProxyType(
     {
-        "plug-in": PlugIn,
+        PLUG_IN: Sums,
         "miller-madow": partial(Corrected, estimator=Estimator.MILLER_MADOW),
         "shrinkage": partial(Corrected, estimator=Estimator.SHRINKAGE),
         "chi-square": partial(Corrected, estimator=Estimator.CHI_SQUARE),
     }
 )
+"""For each name of an estimator, what makes its estimates of weighted rows."""
+
+
+def _once(make: Tallied, codes: Codes, target: Labels, n_threads: int) -> Estimates:
+    return make(DenseColumns(codes), target, RowWeights.once(len(target)), n_threads)
+
+
+ESTIMATES: Mapping[str, Callable[[Codes, Labels, int], Estimates]] = MappingProxyType(
+    {name: partial(_once, make) for name, make in TALLIED.items()} | {PLUG_IN: PlugIn}
+)
 """For each name of an estimator, what makes its estimates of codes, a target and threads."""
 
+Make = TypeVar("Make")
 
-def estimates_of(name: str) -> Callable[[Codes, Labels, int], Estimates]:
+
+def estimates_of(name: str, known: Mapping[str, Make]) -> Make:
     """Return what makes the estimates of a name."""
-    if name not in ESTIMATES:
-        nearest = difflib.get_close_matches(str(name), ESTIMATES, n=1)
+    if name not in known:
+        nearest = difflib.get_close_matches(str(name), known, n=1)
         hint = f" Did you mean {nearest[0]!r}?" if nearest else ""
-        raise ValueError(
-            f"Counts knows no estimator {name!r}.{hint} Known: {', '.join(ESTIMATES)}."
-        )
-    return ESTIMATES[name]
+        raise ValueError(f"Counts knows no estimator {name!r}.{hint} Known: {', '.join(known)}.")
+    return known[name]
