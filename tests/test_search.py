@@ -51,6 +51,7 @@ def greedy(joint: Joint, name: str) -> list[Step]:
                 runner_up=names.index(second[0]) if second else None,
                 runner_up_name=second[0] if second else None,
                 margin=max(0.0, scores[best] - scores[second[0]]) if second else None,
+                n_candidates=len(candidates),
             )
         )
         selected.append(best)
@@ -62,6 +63,7 @@ def assert_the_same_picks(found: list[Step], expected: list[Step]) -> None:
     for step, literal in zip(found, expected, strict=True):
         assert (step.index, step.name, step.tied) == (literal.index, literal.name, literal.tied)
         assert (step.runner_up, step.runner_up_name) == (literal.runner_up, literal.runner_up_name)
+        assert step.n_candidates == literal.n_candidates
         assert step.score == approx(literal.score)
         assert step.relevance == approx(literal.relevance)
         assert (step.margin is None) == (literal.margin is None)

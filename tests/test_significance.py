@@ -170,6 +170,22 @@ def test_the_p_value_is_corrected_for_the_candidates() -> None:
     assert second.p_value == pytest.approx(-math.expm1(22 * math.log1p(-given)), rel=1e-6)
 
 
+def test_features_that_are_no_candidates_are_not_corrected_for() -> None:
+    """Of 23 columns 17 are excluded, two in a group and one is constant: 1 - (1 - p)**4."""
+    codes, y = planted(2, n=400)
+    codes[:, 0] = 1
+    source = Counts.from_codes(codes, y)
+    asked = {"exclude": range(1, 18), "groups": {"both": ["x18", "x19"]}, "explain": True}
+    selection = natpick.select(source, stop="significance", **asked)
+    first = selection.steps[0]
+    alone = p_value(strata_of(0 * y, codes[:, first.index], y))
+    corrected = -math.expm1(4 * math.log1p(-alone))
+    assert first.n_candidates == 4
+    assert 0 < corrected < 1
+    assert first.p_value == pytest.approx(corrected, rel=1e-6)
+    assert selection.summary().lines[0].p_value == pytest.approx(corrected, rel=1e-6)
+
+
 def test_what_must_be_kept_is_not_tested() -> None:
     codes, y = planted(3)
     selection = natpick.select(codes, y, must_keep=[0], n_features="auto")

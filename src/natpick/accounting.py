@@ -11,7 +11,7 @@ from natpick.scores import LEDGER, scores_of
 from natpick.sources.protocol import InformationSource, JointSource, SampleSource
 from natpick.sources.shared import shared
 from natpick.step import Step
-from natpick.terms import Flags, Floats, Indices, Univariate, Want
+from natpick.terms import Flags, Floats, Indices, Want
 
 
 def account(
@@ -34,10 +34,9 @@ def account(
     steps, closed : sequences of Step and int
         What it picked, and the features that it was not to pick.
     """
-    alone = source.univariate()
     together: list[Together] = []
     if steps and isinstance(source, JointSource):
-        together = _together(source, alone, steps, closed)
+        together = _together(source, steps)
     return Account(
         together=tuple(together),
         standings=_standings(shared(terms, LEDGER | row.want), row, steps, closed),
@@ -50,9 +49,7 @@ def _weighs_class(row: Criterion) -> bool:
     return row.fold is None or bool(row.want & ~Want.REDUNDANCY)
 
 
-def _together(
-    source: JointSource, alone: Univariate, steps: Sequence[Step], closed: Sequence[int]
-) -> list[Together]:
+def _together(source: JointSource, steps: Sequence[Step]) -> list[Together]:
     """Return the type of each pick given those before it, and what is left to tell with it."""
     picks = np.array([step.index for step in steps], dtype=np.int64)
     given = [source.set_terms(picks[:n], picks[n : n + 1]) for n in range(len(picks))]
@@ -64,9 +61,8 @@ def _together(
     ]
     if not isinstance(source, SampleSource):
         return [Together(*pair) for pair in zip(left, types, strict=True)]
-    varying = set(np.flatnonzero(alone.entropy).tolist()) - set(closed)
     cells = _cells(source, picks)
-    p_values = _p_values(source, picks, len(varying))
+    p_values = _p_values(source, steps)
     return [Together(*each) for each in zip(left, types, cells, p_values, strict=True)]
 
 
@@ -85,11 +81,11 @@ def _cells(source: SampleSource, picks: Indices) -> list[int]:
     return [source.strata(picks[: n + 1], last).n_strata for n in range(len(picks))]
 
 
-def _p_values(source: SampleSource, picks: Indices, candidates: int) -> list[float]:
-    """Return how probable the relevance of each pick is of the best of the features then left."""
+def _p_values(source: SampleSource, steps: Sequence[Step]) -> list[float]:
+    """Return how probable the relevance of each pick is of the best of its candidates."""
+    none = np.array([], dtype=np.int64)
     return [
-        best_of(max(1, candidates - n), g_test(source.strata(picks[:0], i)))
-        for n, i in enumerate(picks.tolist())
+        best_of(step.n_candidates or 1, g_test(source.strata(none, step.index))) for step in steps
     ]
 
 

@@ -108,7 +108,9 @@ class _Search:
         while self._is_open.any():
             varying = self._varying()
             candidates = varying if varying.any() else self._is_open
-            yield self._taken(_picked(self._source, self._scores, candidates))
+            n_candidates = int(np.count_nonzero(candidates))
+            picked = _picked(self._source, self._scores, candidates)
+            yield self._taken(replace(picked, n_candidates=n_candidates))
 
     def _varying(self) -> Flags:
         return self._is_open & self._varies

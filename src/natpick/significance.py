@@ -25,7 +25,8 @@ class Significance:
 
     Notes
     -----
-    The best of m candidates is tested, so its p-value p becomes 1 - (1 - p)**m (Sidak 1967).
+    The best of m candidates is tested, so its p-value p becomes 1 - (1 - p)**m (Sidak 1967);
+    features excluded, set aside or discarded were no candidates, nor were constants.
     Features that must be kept are not tested. The test conditions on the whole of S, whatever
     the method: so it can tell only as long as rows agree in all of S.
     """
@@ -57,34 +58,34 @@ class _Until:
 
     def significant(self, steps: Iterator[Step]) -> Generator[Step, None, str | None]:
         """Yield the steps that are significant, with their p-values."""
-        open_ones = int(np.count_nonzero(self._source.univariate().entropy))
         selected: list[int] = []
         for step in steps:
             if not step.kept:
-                p_value = self._p_value(step.index, selected, open_ones)
+                p_value = self._p_value(step, selected)
                 if p_value > self._alpha:
-                    return self._reason(step, selected, p_value, open_ones)
+                    return self._reason(step, selected, p_value)
                 step = replace(step, p_value=p_value)
             yield step
             selected.append(step.index)
-            open_ones -= 1 + len(step.discarded)
         return None
 
-    def _p_value(self, i: int, selected: list[int], candidates: int) -> float:
+    def _p_value(self, step: Step, selected: list[int]) -> float:
         """Return the probability that the best of so many candidates tells as much by chance."""
-        m = max(1, candidates)
+        m = step.n_candidates or 1
         level = -math.expm1(math.log1p(-self._alpha) / m)
         rng = np.random.default_rng([self._seed, len(selected)])
-        tested = chance(self._source.strata(np.array(selected, dtype=np.int64), i), level, rng)
+        tested = chance(
+            self._source.strata(np.array(selected, dtype=np.int64), step.index), level, rng
+        )
         return best_of(m, tested.p_value)
 
-    def _reason(self, step: Step, selected: list[int], p_value: float, candidates: int) -> str:
+    def _reason(self, step: Step, selected: list[int], p_value: float) -> str:
         s = np.array(selected, dtype=np.int64)
         if selected and self._source.set_terms(s, s[:0]).target_entropy == 0:
             return "those picked explain the target in every row: H(C | S) = 0"
         strata = self._source.strata(s, step.index)
         chance_does = (
-            f"{step.name}, the best of the {candidates} left, adds no more than chance would "
-            f"(p = {p_value:.2g} > {self._alpha:g})"
+            f"{step.name}, the best of the {step.n_candidates} left, adds no more than chance "
+            f"would (p = {p_value:.2g} > {self._alpha:g})"
         )
         return f"{chance_does}; {strata.warning}" if strata.saturated else chance_does

@@ -26,6 +26,7 @@ class Step:
         features selected, if the search was asked to discard them.
     p_value : how probable it is that the best of the candidates tells as much by chance alone,
         if the search was to stop there; None where that was not asked.
+    n_candidates : how many candidates it was the best of; None where it was asked for.
     """
 
     index: int
@@ -42,3 +43,4 @@ class Step:
     kept: bool = False
     discarded: tuple[int, ...] = ()
     p_value: float | None = None
+    n_candidates: int | None = None
