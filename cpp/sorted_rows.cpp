@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "kernels.hpp"
@@ -35,13 +36,16 @@ struct Runs {
     std::vector<Run> runs;
 };
 
-/// The rows that share their label with another.
+/// The rows that share their label with another, and some more where there are many more labels
+/// than rows: labels that agree in their lower bits are then counted together, in O(n) memory.
 std::vector<std::uint32_t> rows_in_company(const Labels& labels) {
-    std::vector<std::uint32_t> n_rows(labels.n_levels);
-    for (const std::uint32_t label : labels.values) ++n_rows[label];
+    const std::uint64_t n = labels.values.size();
+    std::vector<std::uint32_t> n_rows(std::bit_ceil(std::min(labels.n_levels, 4 * n)));
+    const std::size_t mask = n_rows.size() - 1;
+    for (const std::uint32_t label : labels.values) ++n_rows[label & mask];
     std::vector<std::uint32_t> rows;
-    for (std::uint32_t row = 0; row < labels.values.size(); ++row) {
-        if (n_rows[labels.values[row]] > 1) rows.push_back(row);
+    for (std::uint32_t row = 0; row < n; ++row) {
+        if (n_rows[labels.values[row] & mask] > 1) rows.push_back(row);
     }
     return rows;
 }

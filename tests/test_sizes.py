@@ -141,3 +141,15 @@ def test_strips_and_planes_of_all_columns_hold_two_bits_each_of_a_code_of_four_l
     assert set(ways) == {"vertical", "planes"}
     packed = n * p * (2 + 2) // 8
     assert int(used) < packed + 8 * NUMBERS * (n + p) + ALLOCATOR < n * p
+
+
+SCATTERED = """
+given = np.random.default_rng(0).integers(0, 2**32 - 1, n, dtype=np.uint32)
+Table(codes, None, y.astype(np.uint32), 2, 1).set_terms(given, 2**32 - 1, np.arange(p))
+print(peak() - before)
+"""
+
+
+def test_a_set_of_features_that_tells_rows_apart_by_4_billion_numbers_takes_a_few_a_row() -> None:
+    n, p = 10_000, 20
+    assert int(printed(SCATTERED, n, p)[0]) < bound(n, p) + ALLOCATOR
