@@ -117,6 +117,8 @@ def test_a_file_that_may_not_be_read_is_a_permission_error(
         ("t.csv", ZIPPED, "t.csv: this is not text"),
         ("t.csv", "a,b\n1,2\n".encode("utf-16"), "t.csv: this is not text in UTF-8"),
         ("t.csv", "grün,b\n1,2\n".encode("latin-1"), r"t.csv can't be read as \.csv: .*utf-8"),
+        ("t.csv", b"a;b\n1;2\n", "'a;b', as if its fields were separated by ';'"),
+        ("t.tsv", b"a,b\n1,2\n", "'a,b', as if its fields were separated by ','"),
         ("t.csv.gz", TEXT.encode(), r"t.csv.gz: Not a gzipped file"),
         (
             "t.csv.gz",

@@ -221,7 +221,9 @@ def test_nothing_left_and_one_class_left_are_told() -> None:
     with pytest.raises(ValueError, match=r"leaves no row.* column 'c', 6 of 6"):
         natpick.select(frame.assign(c=None), "ill", missing="drop")
     frame.loc[3, "b"] = None
-    with pytest.raises(ValueError, match="one class only once 4 rows .* are dropped, 'yes'"):
+    with pytest.raises(
+        ValueError, match="one class only once 4 rows are left out, for miss.*, 'yes'"
+    ):
         natpick.select(frame, "ill", missing="drop")
     with pytest.raises(ValueError, match=r"missing='dop' is not allowed\. Did you mean 'drop'"):
         natpick.select(frame, "ill", missing="dop")

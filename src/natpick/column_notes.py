@@ -31,7 +31,7 @@ def column_notes(
     *,
     corrected: bool,
 ) -> Iterator[str]:
-    """Yield a note on columns that copy others, and one on those of too many levels.
+    """Yield notes on columns that copy others or the target, and on those of too many levels.
 
     Parameters
     ----------
@@ -52,6 +52,7 @@ def column_notes(
         yield f"Duplicates, equal in all rows but for the names of levels: {_listed(copies)}."
     if corrected:
         return
+    yield from _on_target(encoded, target, alone)
     by_chance = [
         f"{encoded.names[j]!r} ({alone.relevance[j]:.3g} nats, {expected:.3g} by chance)"
         for j, expected in _many_levels(encoded, target, alone)
@@ -60,6 +61,27 @@ def column_notes(
         yield (
             "Of so many levels that chance alone would tell as much of the target: "
             f"{_listed(by_chance)}. An estimator such as 'chi-square' takes that off."
+        )
+
+
+def _on_target(
+    encoded: Encoded | EncodedLists, target: NDArray[np.uint32], alone: Univariate
+) -> Iterator[str]:
+    """Yield a note on a target whose labels occur once, and on what is the target itself."""
+    n_c = np.bincount(target)
+    once = np.count_nonzero(n_c == 1)
+    if len(n_c) > MANY and 2 * once > len(target):
+        yield (
+            f"Of {len(target):,} rows {once:,} have a label of the target that no other row has; "
+            "what tells such labels apart here tells nothing in new rows."
+        )
+    h_c = alone.target_entropy
+    same = np.flatnonzero((alone.relevance == h_c) & (alone.entropy == h_c))
+    if same.size:
+        names = _listed([repr(encoded.names[j]) for j in same.tolist()])
+        yield (
+            f"The same as the target in all rows, but for the names of levels: {names}. Exclude "
+            "what is not known before the target is."
         )
 
 

@@ -14,7 +14,9 @@ from natpick.encode import (
     Table,
     Weights,
     are_columns,
+    check_paired,
     complete,
+    is_lazy,
     is_sparse,
     members,
     open_table,
@@ -23,6 +25,7 @@ from natpick.encode import (
     split_targets,
     weights_of,
 )
+from natpick.naming import position
 from natpick.terms import Indices
 
 
@@ -36,6 +39,9 @@ class Wanted:
     def among(self, names: Sequence[str]) -> tuple[str | int, ...]:
         """Return those that are columns, and not groups."""
         found = members(names, self.groups) if self.groups is not None else {}
+        every = (*names, *found)
+        for feature in self.must_keep:
+            position(every, feature)
         columns = [column for group in found.values() for column in group]
         kept = [
             feature
@@ -54,7 +60,7 @@ class Given:
     X, y, name : the features, the target, and its name where it has none of its own.
     wanted : columns asked for by name, which are not set aside.
     weights : what the rows weigh; None where they are alike.
-    dropped : how many rows were dropped for missing values.
+    dropped : how many rows were left out, for missing values or a weight of 0.
     rows : which of the rows given are those of X; None where all are.
     notes : that some were dropped.
     """
@@ -86,6 +92,8 @@ class Parts:
 def parts(X: Any, y: Any, sample_weight: Any) -> Parts:
     """Return what was given, columns of the target and of weights taken out of the table."""
     table, target = _split(read_table(X) if isinstance(X, str | os.PathLike) else X, y)
+    check_paired(table, target, "y")
+    check_paired(table, sample_weight, "sample_weight")
     if isinstance(sample_weight, str):
         table, sample_weight = split_target(
             table, sample_weight, what="weight", argument="sample_weight"
@@ -112,7 +120,7 @@ def given(X: Any, y: Any, sample_weight: Any, missing: str, wanted: Wanted) -> G
         name,
         wanted.among(opened.names),
         weights,
-        heeded.dropped,
+        n_rows - heeded.X.n_rows,
         _left(weights, heeded.kept),
         heeded.notes,
     )
@@ -136,6 +144,8 @@ def _n_rows(X: Any) -> int:
         raise TypeError(
             f"X is a {type(X).__name__}; make a table of it, as by pandas.DataFrame(X)."
         )
+    if is_lazy(X):
+        raise TypeError(f"X is a {type(X).__name__}, which is not in memory; collect it first.")
     shape = getattr(X, "shape", None)
     try:
         return int(shape[0]) if shape else len(X)

@@ -8,6 +8,7 @@ from natpick.encode.encoding import Codes, Encoded, Encoding, Encodings
 from natpick.encode.files import read_table
 from natpick.encode.groups import GroupRows, Groups, members
 from natpick.encode.measures import measure, measure_target
+from natpick.encode.pairing import check_paired
 from natpick.encode.recode import recode
 from natpick.encode.set_aside import SetAsideWarning, told_aside
 from natpick.encode.sparse import EncodedLists, encode_sparse
@@ -16,6 +17,7 @@ from natpick.encode.stored import is_sparse
 from natpick.encode.table import (
     Table,
     are_columns,
+    is_lazy,
     open_table,
     split_target,
     split_targets,
@@ -41,11 +43,13 @@ __all__ = [
     "TargetBins",
     "Weights",
     "are_columns",
+    "check_paired",
     "complete",
     "cutting",
     "encode",
     "encode_sparse",
     "encode_target",
+    "is_lazy",
     "is_sparse",
     "measure",
     "measure_target",

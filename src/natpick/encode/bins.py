@@ -1,7 +1,7 @@
 """Columns of numbers to codes: few distinct values as levels, the others cut into bins."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from natpick.encode.edges import Edges
 from natpick.encode.encoding import MISSING, Coded, Encoding
 from natpick.encode.levels import code_levels
 from natpick.encode.moments import Measure
-from natpick.encode.reals import Mask, Real, Reals, huge_levels, reals
+from natpick.encode.reals import Mask, Real, Reals, huge_levels, reals, rounded_columns
 
 Counts = NDArray[np.uint64]
 Sizes = NDArray[np.uint32]
@@ -78,6 +78,13 @@ class Cutter:
     codes: NDArray[np.uint8]
 
     def code(self, block: NumberBlock) -> Iterator[Coded]:
+        """Yield what became of a block's columns, and which of them rounding made alike."""
+        rounded = rounded_columns(block)
+        for coded in self._parts(block):
+            alike = np.intersect1d(coded.columns, rounded)
+            yield replace(coded, rounded=alike) if alike.size else coded
+
+    def _parts(self, block: NumberBlock) -> Iterator[Coded]:
         """Yield what became of a block's columns: those of levels, of bins, of edges apart."""
         bins = self.demand.bins
         exact = [column for column in huge_levels(block, bins) if column.index not in self.edges]

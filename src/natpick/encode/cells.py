@@ -65,6 +65,7 @@ def cell_column(values: Sequence[Any], name: str) -> Column:
     if kind in (Kind.TEXT, Kind.BYTES):
         return levels_of([None if m else v for v, m in zip(values, missing, strict=True)])
     numbers = CONVERTERS[kind](held)
+    _check_told_apart(held, numbers, name)
     full = np.zeros(len(values), dtype=numbers.dtype)
     full[~missing] = numbers
     if full.dtype.kind in "bi":
@@ -113,6 +114,17 @@ def _one_kind(types: set[type], kinds: Mapping[type, Kind | None], name: str) ->
             "value. Turn them all into strings, or all into numbers."
         )
     return next((kind for kind in found if kind is not None), Kind.NUMBER)
+
+
+def _check_told_apart(values: Sequence[Any], numbers: NDArray[Any], name: str) -> None:
+    """Refuse whole numbers of more than 64 bits of which half or more are alike as doubles."""
+    plain = numbers.dtype.kind == "f" and all(isinstance(value, int) for value in values)
+    if values and plain and 2 * len(np.unique(numbers)) <= len(set(values)):
+        raise ValueError(
+            f"Column {name!r} holds whole numbers of more than 64 bits, such as {values[0]}, that "
+            "floating-point numbers can't tell apart. Turn them into strings if they are names, or "
+            "subtract their least value."
+        )
 
 
 def _nan(numbers: NDArray[Any], missing: NDArray[np.bool_]) -> NDArray[Any]:

@@ -133,7 +133,11 @@ def _filled(codes: NDArray[np.uint8], done: Iterable[Coded]) -> Codes:
 
 def cutting_notes(done: Sequence[Coded], names: Sequence[str]) -> tuple[str, ...]:
     """Return notes on columns that were not cut as asked, each if there are any."""
-    kinds = ((_UNEVEN, [c.uneven for c in done]), (_UNCUT, [c.uncut for c in done]))
+    kinds = (
+        (_UNEVEN, [c.uneven for c in done]),
+        (_UNCUT, [c.uncut for c in done]),
+        (_ROUNDED, [c.rounded for c in done]),
+    )
     found = [(text, sorted(np.concatenate(columns).tolist())) for text, columns in kinds]
     return tuple(
         text.format(listed([names[j] for j in columns])) for text, columns in found if columns
@@ -143,6 +147,11 @@ def cutting_notes(done: Sequence[Coded], names: Sequence[str]) -> tuple[str, ...
 _UNEVEN = (
     "Bins are far from what was asked (empty, half as many, or one with most of the rows) in "
     "these columns: {}. Edges of your own may cut them better."
+)
+
+_ROUNDED = (
+    "Whole numbers beyond 2^53 are rounded when they are cut, which makes many of them alike in "
+    "these columns: {}. Subtract their least value first, or turn them into text if they are names."
 )
 
 _UNCUT = "MDLP finds no cut that pays in these columns, each of which is one bin: {}."

@@ -145,6 +145,7 @@ class Coded:
     uneven : those whose bins are far from what was asked.
     uncut : those in which a rule found nothing to cut.
     aside : those that were set aside.
+    rounded : those of whole numbers that doubles can't tell apart.
     """
 
     columns: NDArray[np.intp]
@@ -153,6 +154,7 @@ class Coded:
     uneven: NDArray[np.intp] = field(default_factory=_no_columns)
     uncut: NDArray[np.intp] = field(default_factory=_no_columns)
     aside: NDArray[np.intp] = field(default_factory=_no_columns)
+    rounded: NDArray[np.intp] = field(default_factory=_no_columns)
 
 
 class Encodings(Sequence[Encoding]):

@@ -72,10 +72,22 @@ def _separated(path: Path, separator: str) -> pyarrow.Table:
             parse_options=csv.ParseOptions(delimiter=separator, newlines_in_values=True),
             convert_options=csv.ConvertOptions(strings_can_be_null=True),
         )
+    if table.num_columns == 1:
+        _check_separated(table.column_names[0], separator)
     for column in table.schema:
         if types.is_binary(column.type):
             raise ValueError(f"column {column.name!r} is not text in UTF-8, as a CSV file must be.")
     return table
+
+
+def _check_separated(name: str, separator: str) -> None:
+    """Refuse a table of one column if its name tells that it is several."""
+    other = next((mark for mark in ";\t|," if mark in name), separator)
+    if other != separator:
+        raise ValueError(
+            f"it has one column, {name!r}, as if its fields were separated by {other!r}; a .csv "
+            "file has commas, a .tsv file tabs."
+        )
 
 
 def _open(path: Path) -> GzipFile | BufferedReader:

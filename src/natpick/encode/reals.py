@@ -132,17 +132,32 @@ def _check_finite(known: Reals) -> None:
 
 def huge_levels(block: NumberBlock, bins: int) -> Iterator[LevelColumn]:
     """Yield the columns of few whole numbers, some too large for a double, as levels."""
+    for row, present, gone in _huge(block):
+        labels, places = np.unique(present, return_inverse=True)
+        if len(labels) <= max(bins, WHOLE_LEVELS):
+            codes = np.full(block.values.shape[1], -1, dtype=np.intp)
+            codes[slice(None) if gone is None else ~gone] = places
+            yield LevelColumn(
+                int(block.columns[row]), block.names[row], Levels(codes, tuple(labels.tolist()))
+            )
+
+
+def rounded_columns(block: NumberBlock) -> NDArray[np.intp]:
+    """Return the columns of which half of the whole numbers or more are alike as doubles."""
+    alike = [
+        block.columns[row]
+        for row, present, _ in _huge(block)
+        if 2 * len(np.unique(present.astype(np.float64))) <= len(np.unique(present))
+    ]
+    return np.array(alike, dtype=np.intp)
+
+
+def _huge(block: NumberBlock) -> Iterator[tuple[int, NDArray[Any], Mask | None]]:
+    """Yield the rows of a block with numbers too large for a double: what is there, and gaps."""
     if block.values.dtype.kind not in "iu" or block.values.dtype.itemsize < 8:
         return
     for row, values in enumerate(block.values):
         gone = None if block.missing is None else block.missing[row]
         present = values if gone is None else values[~gone]
-        if not len(present) or max(-int(present.min()), int(present.max())) <= EXACT:
-            continue
-        labels, places = np.unique(present, return_inverse=True)
-        if len(labels) <= max(bins, WHOLE_LEVELS):
-            codes = np.full(len(values), -1, dtype=np.intp)
-            codes[slice(None) if gone is None else ~gone] = places
-            yield LevelColumn(
-                int(block.columns[row]), block.names[row], Levels(codes, tuple(labels.tolist()))
-            )
+        if len(present) and max(-int(present.min()), int(present.max())) > EXACT:
+            yield row, present, gone

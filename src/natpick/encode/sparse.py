@@ -187,6 +187,7 @@ class _Coding:
                 coded.part,
                 uneven=columns[coded.uneven],
                 uncut=columns[coded.uncut],
+                rounded=columns[coded.rounded],
             )
         for k, j in enumerate(columns.tolist()):
             of_j = slice(table.starts[j], table.starts[j + 1])

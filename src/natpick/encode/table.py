@@ -2,7 +2,7 @@
 
 import difflib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, Protocol
 
@@ -109,11 +109,25 @@ def _own_name(frame: nw.DataFrame[Any], column: str) -> str:
 
 
 def are_columns(y: Any, X: Any) -> bool:
-    """Return whether y is a list of several columns of a table, by name."""
+    """Return whether y is a list of several columns of a table, by name.
+
+    Texts for each row are labels. Too few of them, all different, are names, if mistyped ones.
+    """
     if not isinstance(y, list | tuple) or not y or not all(isinstance(name, str) for name in y):
         return False
     frame = as_frame(X)
-    return frame is not None and len(y) != len(frame) and not {*y}.isdisjoint(_names(frame.columns))
+    if frame is None or len(y) == len(frame):
+        return False
+    mistyped = len({*y}) == len(y) <= len(frame) // 2
+    return mistyped or not {*y}.isdisjoint(_names(frame.columns))
+
+
+def is_lazy(X: Any) -> bool:
+    """Return whether X is a query of which the rows are not in memory."""
+    try:
+        return isinstance(nw.from_native(X, allow_series=True, pass_through=True), nw.LazyFrame)
+    except nw.exceptions.DuplicateError:  # which is told of where the names are read
+        return False
 
 
 def as_frame(X: Any) -> nw.DataFrame[Any] | None:
@@ -154,6 +168,8 @@ def _matrix(X: Any) -> np.ndarray[Any, Any]:
     array = as_array(X, "X")
     if array.ndim == 0:
         raise ValueError(_NOT_2D.format("scalar", f"a {type(X).__name__}"))
+    if array.ndim == 1 and array.size and isinstance(array[0], Mapping):
+        raise TypeError("X is a list of mappings; make a table of it, as by pandas.DataFrame(X).")
     if array.ndim == 1:
         raise ValueError(_NOT_2D.format("1D", f"of shape {array.shape}"))
     if array.ndim > 2:

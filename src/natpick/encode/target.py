@@ -12,6 +12,8 @@ from natpick.encode.array import array_column, as_array
 from natpick.encode.classes import Classes, TargetBins, check_target_bins, classes_of
 from natpick.encode.columns import Column, Levels
 from natpick.encode.frame import series_column
+from natpick.encode.stored import is_sparse
+from natpick.encode.table import is_lazy
 from natpick.encode.weights import Weights
 
 
@@ -51,7 +53,7 @@ def encode_target(
     bins : int or "auto", optional
         Into how many classes of equal frequency numbers are cut.
     dropped : int
-        How many rows were dropped before, to be told where one class is left.
+        How many rows were left out before, to be told where one class is left.
     weights : Weights, optional
         What each row weighs.
 
@@ -72,7 +74,8 @@ def encode_target(
     parts = [(own, classes_of(column, bins, weights)) for column, own in columns]
     joined = parts[0][1] if len(parts) == 1 else _joined([part for _, part in parts])
     if len(joined.labels) < 2:
-        after = f" once {dropped:,} rows with missing values are dropped" * (dropped > 0)
+        after = f" once {dropped:,} rows are left out, for missing values or a weight of 0"
+        after *= dropped > 0
         raise ValueError(
             f"y has one class only{after}, {joined.labels[0]!r}; there must be at least two "
             "classes to tell apart."
@@ -107,7 +110,14 @@ def target_columns(y: Any, name: str) -> list[tuple[Column, str]]:
     if isinstance(data, nw.Series):
         own = data.name
         return [(series_column(data, name), name if own in (None, "") else str(own))]
+    if is_sparse(y):
+        raise TypeError(f"y is a {type(y).__name__}, which is sparse; pass y.toarray().")
     array = as_array(y, "y")
+    if array.ndim == 0:
+        raise ValueError(
+            f"y is a {type(y).__name__}, a single value; give an array with one label a row, or "
+            "the name of a column of X, which is text."
+        )
     _check_shape(array.shape)
     if array.ndim == 1 or array.shape[1] == 1:
         return [(array_column(array.ravel(), name), name)]
@@ -127,12 +137,12 @@ def _native(y: Any) -> Any:
     """Return a series or table of whichever library, or else what was given."""
     if isinstance(y, np.ndarray):
         return y
+    if is_lazy(y):
+        raise TypeError(f"y is a {type(y).__name__}, which is not in memory; collect it first.")
     return nw.from_native(y, eager_only=True, allow_series=True, pass_through=True)
 
 
 def _check_shape(shape: tuple[int, ...]) -> None:
-    if len(shape) == 0:
-        raise ValueError("y is a single value; it must be an array with one label a row.")
     if len(shape) > 2 or 0 in shape[1:]:
         raise ValueError(
             f"y has shape {shape}; give one label a row, or several columns of labels."

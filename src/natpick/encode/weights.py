@@ -9,6 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from natpick.encode.array import as_array
+from natpick.encode.cells import cell_column
+from natpick.encode.columns import Numbers
+from natpick.encode.moments import Measure
 from natpick.encode.stored import is_sparse
 from natpick.encode.table import as_frame
 from natpick.row_weights import RowWeights
@@ -115,10 +118,23 @@ def masses_of(weights: Weights | None) -> NDArray[np.int64] | None:
     return None if weights is None else weights.quanta.astype(np.int64)
 
 
-def _checked(sample_weight: Any, n_rows: int) -> NDArray[np.float64]:
-    array = as_array(sample_weight, "sample_weight")
+def _numbers(array: NDArray[Any]) -> NDArray[Any]:
+    """Return weights as numbers of numpy, where they are numbers of Python too."""
+    if array.dtype == object and array.ndim == 1:
+        column = cell_column(array.tolist(), "sample_weight")
+        if isinstance(column, Numbers) and column.measure is Measure.NUMBER:
+            gone = column.missing
+            return column.values if gone is None else np.where(gone, np.nan, column.values)
     if array.dtype.kind not in "biuf":
-        raise TypeError(f"sample_weight holds {array.dtype}; give a number for each row.")
+        raise TypeError(
+            f"sample_weight holds {array.dtype}; give a number for each row, or the name of the "
+            "column that has them."
+        )
+    return array
+
+
+def _checked(sample_weight: Any, n_rows: int) -> NDArray[np.float64]:
+    array = _numbers(as_array(sample_weight, "sample_weight"))
     if array.shape != (n_rows,):
         raise ValueError(
             f"sample_weight.shape == {array.shape}, expected {(n_rows,)}: X has {n_rows} rows; "
