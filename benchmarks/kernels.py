@@ -2,19 +2,23 @@
 
 The first table gives nanoseconds per row and candidate of one pass, all candidates with one
 selected feature and the class, beside the limit: what throwaway prototypes with AVX-512
-reached on one core of an AMD EPYC. The second table gives the constants of
-cpp/planner.cpp as this machine has them. Times are of the process, the least of several.
+reached on one core of an AMD EPYC. The vertical kernel is timed with each instruction set, the
+others with the best. The second table gives the constants of cpp/planner.cpp as this machine
+has them. Times are of the process, the least of several.
 """
 
 import argparse
 import os
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from record import save
 from scipy.optimize import nnls
 
+import natpick
 from natpick._core import Table, simd
 
 LIMITS = {
@@ -31,6 +35,11 @@ LIMITS = {
 ROWS = (100, 1_000, 10_000, 100_000, 1_000_000)
 CODES = 1 << 27
 """Codes of a timed table, but for what its least columns take."""
+
+FEW = 256
+"""Candidates that the kernels for a few are timed with."""
+
+MOST_PLANE_LEVELS = 16
 
 LANES = {"portable": 128, "avx2": 256, "avx512": 512}
 SETS = tuple(LANES)[: list(LANES).index(simd()) + 1]
@@ -62,28 +71,34 @@ def pass_time(table: Table, p: int, repeats: int) -> float:
     return least(lambda: table.pair_terms(0, every, True), repeats)
 
 
-def timings(repeats: int) -> Iterator[str]:
-    yield (
-        f"{'levels':>6} {'classes':>7} {'rows':>9} {'histogram':>10} "
-        + " ".join(f"{name:>9}" for name in SETS)
-        + f" {'limit':>8} {'ratio':>6}"
-    )
+def timings(repeats: int) -> Iterator[dict[str, Any]]:
+    """Yield the nanoseconds per row and candidate of each kernel, and their limit."""
     for (levels, classes), limits in LIMITS.items():
         for n, limit in zip(ROWS, limits, strict=True):
-            if limit is None:
-                continue
-            p = columns_for(n)
-            cells = [pass_time(table_of(n, p, levels, classes, "histogram"), p, 1) / (n * p)]
-            for name in SETS:
-                os.environ["NATPICK_SIMD"] = name
-                table = table_of(n, p, levels, classes, "vertical")
-                cells.append(pass_time(table, p, repeats) / (n * p))
-            os.environ.pop("NATPICK_SIMD")
-            yield (
-                f"{levels:6} {classes:7} {n:9,} {cells[0]:10.3f} "
-                + " ".join(f"{cell:9.4f}" for cell in cells[1:])
-                + f" {limit:8.4f} {cells[-1] / limit:6.2f}"
-            )
+            if limit is not None:
+                times = dict(kernel_times(n, levels, classes, repeats))
+                row = {"levels": levels, "classes": classes, "rows": n, "limit": limit}
+                print(told(row | times), flush=True)
+                yield row | {"times": times}
+
+
+def kernel_times(n: int, levels: int, classes: int, repeats: int) -> Iterator[tuple[str, float]]:
+    p = columns_for(n)
+    few = min(p, FEW)
+    yield "histogram", pass_time(table_of(n, p, levels, classes, "histogram"), p, 1) / (n * p)
+    for kernel, most in (("sorted_rows", 256), ("planes", MOST_PLANE_LEVELS)):
+        if levels <= most:
+            table = table_of(n, few, levels, classes, kernel)
+            yield kernel, pass_time(table, few, repeats) / (n * few)
+    for name in SETS:
+        os.environ["NATPICK_SIMD"] = name
+        table = table_of(n, p, levels, classes, "vertical")
+        yield f"vertical, {name}", pass_time(table, p, repeats) / (n * p)
+    os.environ.pop("NATPICK_SIMD")
+
+
+def told(row: dict[str, Any]) -> str:
+    return "  ".join(f"{name} {value:,.4g}" for name, value in row.items())
 
 
 def fitted(features: list[list[float]], times: list[float]) -> NDArray[np.float64]:
@@ -125,9 +140,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=7)
     parser.add_argument("--constants", action="store_true", help="fit the constants only")
+    parser.add_argument("--save", action="store_true", help="write the times to results/")
     options = parser.parse_args()
     if not options.constants:
-        print(*timings(options.repeats), sep="\n", flush=True)
+        rows = list(timings(options.repeats))
+        if options.save:
+            versions = {"natpick": natpick.__version__}
+            save("kernels", versions, {"repeats": options.repeats, "kernels": rows})
     print(*constants(options.repeats), sep="\n")
 
 

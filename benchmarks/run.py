@@ -7,17 +7,14 @@ those of the registry in the environment that ``make bench`` sets up for them.
 """
 
 import argparse
-import json
-import os
-import platform
 import sys
 from contextlib import ExitStack
 from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from contenders import Contender, Program, contenders, stored
+from record import save
 from rich.console import Console
 from rich.table import Table
 from workloads import SMALL, WORKLOADS, Workload
@@ -30,7 +27,6 @@ LONG = 5.0
 
 SCALE = 0.05
 SEED = 0
-RESULTS = Path(__file__).parent / "results"
 
 
 def main() -> int:
@@ -43,7 +39,8 @@ def main() -> int:
         cells += measured(workload, there, versions)
         show(cells[-1]["workload"]["name"], cells)
     if asked.save:
-        print(f"Saved {save(cells, versions, asked.scale)}")
+        content = {"scale": asked.scale, "seed": SEED, "repeats": REPEATS, "cells": cells}
+        print(f"Saved {save('peers', versions, content)}")
     return 0
 
 
@@ -119,31 +116,6 @@ def show(name: str, cells: list[dict[str, Any]]) -> None:
             cell["method"], str(cell["threads"]), f"{1000 * ours:,.2f}" if ours else "", *shown
         )
     Console(width=140).print(table)
-
-
-def save(cells: list[dict[str, Any]], versions: dict[str, str], scale: float) -> Path:
-    """Write the times, and what they were taken with."""
-    document = {
-        "taken": datetime.now(UTC).isoformat(timespec="minutes"),
-        "scale": scale,
-        "seed": SEED,
-        "repeats": REPEATS,
-        "machine": {"processor": processor(), "cores": os.cpu_count()},
-        "versions": versions | {"python": platform.python_version()},
-        "cells": cells,
-    }
-    RESULTS.mkdir(exist_ok=True)
-    path = RESULTS / "peers.json"
-    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-    return path
-
-
-def processor() -> str:
-    """Return the processor's name, as far as the system tells it."""
-    file = Path("/proc/cpuinfo")
-    lines = file.read_text("utf-8").splitlines() if file.exists() else []
-    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return named[0] if named else platform.processor()
 
 
 if __name__ == "__main__":

@@ -137,7 +137,9 @@ std::vector<std::uint32_t> OrderStatistics<Real>::counted(std::span<const Real> 
             for (; i < size; ++i) ++counts[at[i]];
         }
         const std::lock_guard<std::mutex> lock(mutex);
-        for (std::size_t i = 0; i < n_sets * n; ++i) all[i % n] += counts[i];
+        for (std::size_t set = 0; set < n_sets; ++set) {
+            for (std::size_t b = 0; b < n; ++b) all[b] += counts[set * n + b];
+        }
     });
     return all;
 }

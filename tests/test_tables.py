@@ -216,3 +216,39 @@ def test_a_target_column_may_have_a_name_that_is_no_text() -> None:
     rest, target = split_target(pd.DataFrame([[1, 2]], columns=[0, 1]), "1")
     assert table_names(rest) == ("0",)
     assert target.tolist() == [2]
+
+
+def mixed(n: int) -> dict[str, Any]:
+    """Return columns of several types in turn, some with gaps; each type more than once."""
+    rng = np.random.default_rng(n)
+    columns: dict[str, Any] = {}
+    for turn in range(3):
+        columns[f"double {turn}"] = rng.normal(size=n)
+        columns[f"float {turn}"] = rng.normal(size=n).astype(np.float32)
+        columns[f"text {turn}"] = rng.choice(["a", "b"], n).tolist()
+        columns[f"whole {turn}"] = rng.integers(0, 900, n)
+        columns[f"gaps {turn}"] = np.where(rng.random(n) < 0.2, np.nan, rng.normal(size=n))
+        columns[f"flag {turn}"] = rng.random(n) < 0.5
+    return columns
+
+
+@pytest.mark.parametrize("n", [1, 60, 40_000])
+def test_columns_read_together_are_coded_as_each_alone(n: int) -> None:
+    columns = mixed(n)
+    alone = [encode(pd.DataFrame({name: column})) for name, column in columns.items()]
+    nulls = {
+        name: pa.array(column, from_pandas=name.startswith("gaps"))
+        for name, column in columns.items()
+    }
+    arrow = pa.table(nulls)
+    assert arrow["gaps 1"].null_count > 0 or n == 1
+    frame = pd.DataFrame(columns)
+    inserted = frame[["double 0"]].copy()
+    for name in frame.columns[1:]:
+        inserted[name] = frame[name]
+    for table in (frame, inserted, pl.DataFrame(arrow), arrow, frame.convert_dtypes()):
+        encoded = encode(table, n_jobs=2)
+        assert encoded.names == tuple(columns)
+        for j, expected in enumerate(alone):
+            np.testing.assert_array_equal(encoded.codes[:, j], expected.codes[:, 0])
+            assert encoded.encodings[j].cut_points == expected.encodings[0].cut_points

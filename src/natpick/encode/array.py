@@ -38,7 +38,8 @@ class ArrayTable:
     def blocks(self) -> Iterator[Block]:
         """Yield the columns, numbers in blocks."""
         if self.values.dtype.kind not in "biuf":
-            yield from blocks(map(self.column, range(len(self.names))), self.names)
+            columns = map(self.column, range(len(self.names)))
+            yield from blocks(enumerate(columns), self.names)
             return
         n_together = CACHE_LINE // max(self.values.dtype.itemsize, 4)
         width = max(n_together, BLOCK_CELLS // self.n_rows)

@@ -70,10 +70,10 @@ def columns_of(block: Block) -> Iterator[tuple[int, Column]]:
         yield index, Numbers(block.values[row], missing, block.measure)
 
 
-def blocks(columns: Iterable[Column], names: Sequence[str]) -> Iterator[Block]:
-    """Yield columns as blocks: numbers of one dtype together, levels alone."""
+def blocks(columns: Iterable[tuple[int, Column]], names: Sequence[str]) -> Iterator[Block]:
+    """Yield columns and their places as blocks: numbers of one dtype together, levels alone."""
     waiting: dict[tuple[np.dtype[Any], Measure], list[tuple[int, Numbers]]] = {}
-    for index, column in enumerate(columns):
+    for index, column in columns:
         if isinstance(column, Levels):
             yield LevelColumn(index, names[index], column)
             continue

@@ -8,10 +8,19 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from natpick.encode.array import array_column
+from natpick.encode.array import array_column, plain_numbers
 from natpick.encode.cells import cell_column
-from natpick.encode.columns import Block, Column, Levels, Numbers, blocks
+from natpick.encode.columns import (
+    BLOCK_CELLS,
+    Block,
+    Column,
+    Levels,
+    NumberBlock,
+    Numbers,
+    blocks,
+)
 from natpick.encode.levels import levels_of, observed_levels, places
+from natpick.encode.matrix import LONG_TOGETHER, columns_alike, matrix
 
 FLOATS_ONLY = (nw.Int128, nw.UInt128, nw.Decimal)
 """Numbers that numpy has no type for."""
@@ -42,7 +51,20 @@ class FrameTable:
 
     def blocks(self) -> Iterator[Block]:
         """Yield the columns, numbers in blocks."""
-        return blocks(map(self.column, range(len(self.names))), self.names)
+        alike = columns_alike(self.frame)
+        together = {j for columns in alike for j in columns}
+        alone = (
+            (j, series_column(self.frame.get_column(column), self.names[j]))
+            for j, column in enumerate(self.frame.columns)
+            if j not in together
+        )
+        yield from blocks(alone, self.names)
+        width = max(LONG_TOGETHER, BLOCK_CELLS // self.n_rows)
+        for columns in alike:
+            for start in range(0, len(columns), width):
+                some = columns[start : start + width]
+                values = plain_numbers(matrix(self.frame, some))
+                yield NumberBlock(np.array(some), tuple(self.names[j] for j in some), values.T)
 
 
 def series_column(series: nw.Series[Any], name: str) -> Column:

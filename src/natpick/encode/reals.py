@@ -57,12 +57,12 @@ class Reals:
 
     def few(self, bins: int) -> Mask:
         """Mark the columns whose values are levels: at most ``bins``, or 20 that are whole."""
-        limited = self.distinct[:, :WHOLE_LEVELS]
-        used = np.arange(limited.shape[1]) < self.n_distinct[:, np.newaxis]
-        whole = np.all(~used | (np.floor(limited) == limited), axis=1)
-        return np.asarray(
-            (self.n_distinct <= bins) | (whole & (self.n_distinct <= WHOLE_LEVELS)), np.bool_
-        )
+        few = np.asarray(self.n_distinct <= bins, np.bool_)
+        unsure = np.flatnonzero(~few & (self.n_distinct <= WHOLE_LEVELS))
+        limited = self.distinct[unsure, :WHOLE_LEVELS]
+        used = np.arange(limited.shape[1]) < self.n_distinct[unsure, np.newaxis]
+        few[unsure] = np.all(~used | (np.floor(limited) == limited), axis=1)
+        return few
 
     def take(self, rows: Mask) -> "Reals":
         """Return some of the columns."""
@@ -105,7 +105,8 @@ def _doubles(block: NumberBlock, n_threads: int) -> Real:
     values = block.values.astype(np.float32 if narrow else np.float64, order="K", copy=False)
     if block.missing is not None and dtype.kind != "f":
         values = np.where(block.missing, values.dtype.type(np.nan), values)
-    return values if values.flags.c_contiguous else gathered(values.T, n_threads)
+    without_gaps = values.shape[1] < 2 or values.strides[1] == values.itemsize
+    return values if without_gaps else gathered(values.T, n_threads)
 
 
 def refuse_infinities(block: NumberBlock) -> None:

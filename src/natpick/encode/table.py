@@ -178,14 +178,14 @@ def _matrix(X: Any) -> np.ndarray[Any, Any]:
 
 
 def _names(columns: Sequence[object]) -> tuple[str, ...]:
-    names = tuple(str(column) for column in columns)
+    names = tuple(map(str, columns))
+    if len(set(names)) == len(names):
+        return names
     repeated = [name for name, count in Counter(names).items() if count > 1]
-    if repeated:
-        raise ValueError(
-            f"Column names must differ, but these occur more than once: {listed(repeated)}. "
-            "Rename or drop the columns."
-        )
-    return names
+    raise ValueError(
+        f"Column names must differ, but these occur more than once: {listed(repeated)}. "
+        "Rename or drop the columns."
+    )
 
 
 def listed(names: Sequence[str]) -> str:
