@@ -8,6 +8,9 @@ namespace natpick {
 
 namespace {
 
+/// What a number takes, about.
+constexpr double nanoseconds = 0.35, nanoseconds_gathered = 1.5;
+
 /// Rows coded together: their codes are still in the first-level cache when they are counted.
 constexpr std::size_t tile = 4096;
 
@@ -16,11 +19,12 @@ constexpr std::size_t tile = 4096;
 template <class Real>
 std::vector<std::uint64_t> code(const Numbers<Real>& numbers, std::span<const Real> points,
                                 std::span<const std::uint32_t> n_codes, const Places& places,
-                                const Workers& workers) {
+                                const Workers& all) {
     using Counts = std::array<std::uint64_t, 256>;
     const std::size_t n = numbers.n_rows;
     const std::size_t most = points.size() / std::max<std::size_t>(1, numbers.n_columns);
     std::vector<std::uint64_t> counts(numbers.n_columns * (most + 2));
+    const Workers workers = enough_workers(all, numbers.n_columns, n, nanoseconds);
     const CodesSimd<Real> simd = chosen_numbers_simd<Real>().codes;
     std::mutex mutex;
     const auto code_piece = [&](std::size_t j, std::size_t first, std::size_t last, Counts& own) {
@@ -44,7 +48,8 @@ std::vector<std::uint64_t> code(const Numbers<Real>& numbers, std::span<const Re
 template <class Real>
 std::vector<Real> gathered(const Real* data, std::size_t n_rows, std::size_t n_columns,
                            std::ptrdiff_t row_stride, std::ptrdiff_t column_stride,
-                           const Workers& workers) {
+                           const Workers& all) {
+    const Workers workers = enough_workers(all, n_columns, n_rows, nanoseconds_gathered);
     constexpr std::size_t rows = 256;
     std::vector<Real> columns(n_rows * n_columns);
     parallel_for((n_rows + rows - 1) / rows, workers, [&](std::size_t item, Checkpoint&) {

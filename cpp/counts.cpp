@@ -10,16 +10,6 @@ namespace natpick {
 
 namespace {
 
-/// Nanoseconds of counting that a further thread must have to be worth starting.
-constexpr double nanoseconds_per_thread = 2e5;
-
-/// How many threads this much counting is worth.
-Workers enough_workers(const Workers& workers, double nanoseconds) {
-    const double worth = std::max(1.0, nanoseconds / nanoseconds_per_thread);
-    const auto n_threads = static_cast<double>(workers.n_threads);
-    return {static_cast<std::size_t>(std::min(n_threads, worth)), workers.poll};
-}
-
 template <class Code>
 void count(const Task<Code>& task, std::optional<Kernel> forced, const Workers& workers) {
     const Plan plan = plan_of(task, forced);

@@ -12,6 +12,9 @@ namespace natpick {
 
 namespace {
 
+/// What a number takes, about.
+constexpr double nanoseconds = 1.2;
+
 /// Up to here columns are sorted, several side by side.
 constexpr std::size_t few_rows = 2048;
 
@@ -106,7 +109,8 @@ bool columns_are_shared(std::size_t n_columns, std::size_t n_rows, const Workers
 
 template <class Real>
 CutPoints<Real> equal_frequency(const Numbers<Real>& numbers, std::size_t bins,
-                                const Workers& workers) {
+                                const Workers& all) {
+    const Workers workers = enough_workers(all, numbers.n_columns, numbers.n_rows, nanoseconds);
     const std::size_t most = bins - 1, p = numbers.n_columns;
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
     CutPoints<Real> cuts{most, std::vector<Real>(p * most, infinity),

@@ -12,6 +12,9 @@ namespace natpick {
 
 namespace {
 
+/// What a number takes, about.
+constexpr double nanoseconds = 50;
+
 /// A byte holds the codes of this many cut points and of missing values.
 constexpr std::size_t most_points = 254;
 
@@ -206,12 +209,13 @@ CutPoints<Real> cut_points(const Numbers<Real>& numbers, std::size_t n_classes, 
     const Units units(std::max<std::uint64_t>(1, total));
     const Cutter<Row> cutter(units, n_classes, static_cast<double>(total), n_rows);
     std::vector<std::vector<Real>> found(numbers.n_columns);
-    for_each_column(
-        numbers.n_columns, numbers.n_rows, workers, cutter, [&](std::size_t j, Cutter<Row>& own) {
-            const std::span<const Real> column = numbers.column(j);
-            found[j] =
-                own.points_of(column.size(), [&](std::size_t i) { return row_of(column, i); });
-        });
+    const std::size_t p = numbers.n_columns, n = numbers.n_rows;
+    for_each_column(p, n, enough_workers(workers, p, n, nanoseconds), cutter,
+                    [&](std::size_t j, Cutter<Row>& own) {
+                        const std::span<const Real> column = numbers.column(j);
+                        found[j] = own.points_of(column.size(),
+                                                 [&](std::size_t i) { return row_of(column, i); });
+                    });
     std::size_t most = 0;
     for (const std::vector<Real>& points : found) most = std::max(most, points.size());
     CutPoints<Real> cuts{

@@ -17,6 +17,9 @@ namespace {
 template <class Real>
 using Bits = std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t>;
 
+/// What a number takes, about.
+constexpr double nanoseconds = 0.15;
+
 /// After so many values of which none is new, those known are looked for many values at a time.
 constexpr std::size_t no_news = 256;
 
@@ -122,13 +125,14 @@ Extent<Real> extent_of(std::span<const Real> values, const NumbersSimd<Real>& si
 }
 
 template <class Real>
-Summary<Real> summary_of(const Numbers<Real>& numbers, std::size_t limit, const Workers& workers) {
+Summary<Real> summary_of(const Numbers<Real>& numbers, std::size_t limit, const Workers& all) {
     const std::size_t p = numbers.n_columns;
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
     Summary<Real> summary{std::vector<std::uint64_t>(p), std::vector<Real>(p, infinity),
                           std::vector<Real>(p, -infinity), std::vector<std::uint32_t>(p),
                           std::vector<Real>(p * limit, infinity)};
     const NumbersSimd<Real> simd = chosen_numbers_simd<Real>();
+    const Workers workers = enough_workers(all, p, numbers.n_rows, nanoseconds);
     std::mutex mutex;
     for_each_piece(p, numbers.n_rows, workers, FewValues<Real>(limit, simd),
                    [&](std::size_t j, std::size_t first, std::size_t last, FewValues<Real>& few) {

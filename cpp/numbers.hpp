@@ -63,6 +63,13 @@ inline std::size_t columns_together(std::size_t n_rows) {
     return n_rows == 0 ? 1 : 1 + cells / n_rows;
 }
 
+/// As many of the workers as columns of numbers are worth that take so many nanoseconds each.
+inline Workers enough_workers(const Workers& workers, std::size_t n_columns, std::size_t n_rows,
+                              double nanoseconds) {
+    const double cells = static_cast<double>(n_columns) * static_cast<double>(n_rows);
+    return enough_workers(workers, cells * nanoseconds);
+}
+
 /// Call body(j, scratch) once for each column, several columns a piece of work; each piece has
 /// a scratch of its own, a copy of the one given.
 template <class Scratch, class Body>

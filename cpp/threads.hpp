@@ -1,6 +1,7 @@
 // One loop over items on several threads, which the caller can interrupt.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -23,6 +24,16 @@ struct Workers {
     std::size_t n_threads;
     std::function<bool()> poll;
 };
+
+/// Nanoseconds of work that a further thread must have to be worth starting.
+inline constexpr double nanoseconds_per_thread = 2e5;
+
+/// As many of the workers as this much work is worth.
+inline Workers enough_workers(const Workers& workers, double nanoseconds) {
+    const double worth = std::max(1.0, nanoseconds / nanoseconds_per_thread);
+    const auto n_threads = static_cast<double>(workers.n_threads);
+    return {static_cast<std::size_t>(std::min(n_threads, worth)), workers.poll};
+}
 
 /// To be called within long work, often: throws Interrupted once the work is to stop.
 /// Polls at most every 50 ms, and only on the calling thread.

@@ -9,8 +9,11 @@ from numpy.typing import NDArray
 
 from natpick.encode.moments import Measure
 
-BLOCK_CELLS = 1 << 18
+BLOCK_CELLS = 1 << 20
 """Cells coded together: some thousand short columns at once, a long column by itself."""
+
+LONG = BLOCK_CELLS // 8
+"""Rows from which on it costs more to put columns together than it saves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ def blocks(columns: Iterable[tuple[int, Column]], names: Sequence[str]) -> Itera
         kind = (column.values.dtype, column.measure)
         alike = waiting.setdefault(kind, [])
         alike.append((index, column))
-        if len(alike) * len(column.values) >= BLOCK_CELLS:
+        if len(alike) * len(column.values) >= BLOCK_CELLS or len(column.values) > LONG:
             yield _stacked(waiting.pop(kind), names)
     for alike in waiting.values():
         yield _stacked(alike, names)

@@ -9,7 +9,7 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from natpick.encode.columns import BLOCK_CELLS
+from natpick.encode.columns import LONG
 
 LONG_TOGETHER = 8
 """Long columns that are read together, so that threads have one each."""
@@ -37,7 +37,7 @@ def columns_alike(frame: nw.DataFrame[Any]) -> list[list[int]]:
     Long columns are read alone, where they would be copied.
     """
     library = LIBRARIES.get(frame.implementation)
-    if library is None or (len(frame) * LONG_TOGETHER > BLOCK_CELLS and not library.holds):
+    if library is None or (len(frame) > LONG and not library.holds):
         return []
     alike: dict[Hashable, list[int]] = {}
     for j, kind in enumerate(library.kinds(frame.to_native())):
