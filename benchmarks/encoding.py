@@ -12,7 +12,7 @@ import argparse
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -61,24 +61,25 @@ def tied(rng: np.random.Generator, shape: tuple[int, int]) -> Numbers:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--save", action="store_true", help="write the times to results/")
+    parser.add_argument("--threads", type=int, nargs="*", default=(1, 2), help="1, 2 or both")
     asked = parser.parse_args()
     warnings.simplefilter("ignore")  # KBinsDiscretizer's, of ties
     versions = {library.__name__: library.__version__ for library in (natpick, np, pd, pl, sklearn)}
     content = {"bins": BINS, "repeats": REPEATS, "mdlp": mdlp_seconds()}
     print("MDLP, 1,000,000 rows, seconds:", content["mdlp"])
-    content["values"] = shown("Nanoseconds a value", list(of_values()))
-    content["tables"] = shown("Milliseconds", list(of_tables()))
+    content["values"] = shown("Nanoseconds a value", list(of_values(asked.threads)))
+    content["tables"] = shown("Milliseconds", list(of_tables(asked.threads)))
     if asked.save:
         print(f"Saved {save('encoding', versions, content)}")
     return 0
 
 
-def of_values() -> Iterator[Row]:
+def of_values(threads: Sequence[int]) -> Iterator[Row]:
     rng = np.random.default_rng(SEED)
     for shape in SHAPES:
         for values in (normal, skewed, tied):
             for dtype in (np.float32, np.float64):
-                seconds = least(value_tasks(values(rng, shape).astype(dtype)))
+                seconds = least(value_tasks(values(rng, shape).astype(dtype), threads))
                 size = shape[0] * shape[1]
                 yield {
                     "rows": shape[0],
@@ -89,8 +90,8 @@ def of_values() -> Iterator[Row]:
                 }
 
 
-def value_tasks(X: Numbers) -> dict[str, Task]:
-    columns = np.asfortranarray(X)
+def value_tasks(X: Numbers, threads: Sequence[int]) -> dict[str, Task]:
+    columns, rows = np.asfortranarray(X), np.ascontiguousarray(X)
     points, sizes = equal_frequency(columns.T, BINS, 1)
     codes = np.empty(X.shape, dtype=np.uint8, order="F")
     places = np.arange(X.shape[1])
@@ -100,9 +101,10 @@ def value_tasks(X: Numbers) -> dict[str, Task]:
         "cut points": lambda: equal_frequency(columns.T, BINS, 1),
         "binning": lambda: code(columns.T, points, sizes + np.uint32(1), codes, places, 1),
         "encode": lambda: whole(columns, 1),
-        "rows first": lambda: whole(np.ascontiguousarray(X), 1),
-        "2 threads": lambda: whole(columns, 2),
+        "rows first": lambda: whole(rows, 1),
     }
+    if 2 in threads:
+        tasks["2 threads"] = lambda: whole(columns, 2)
     if X.shape[1] <= 1000:
         tasks["numpy"] = lambda: by_numpy(columns)
         tasks["pandas.qcut"] = lambda: by_pandas(columns)
@@ -142,13 +144,13 @@ def by_sklearn(X: Numbers) -> object:
     ).fit_transform(X)
 
 
-def of_tables() -> Iterator[Row]:
+def of_tables(threads: Sequence[int]) -> Iterator[Row]:
     for workload in WORKLOADS:
         if workload.name in TABLES:
-            yield from of_table(workload)
+            yield from of_table(workload, threads)
 
 
-def of_table(workload: Workload) -> Iterator[Row]:
+def of_table(workload: Workload, all_threads: Sequence[int]) -> Iterator[Row]:
     """Yield the times of encoding a table, and of what it is for: JMI from its codes."""
     rng = np.random.default_rng(SEED)
     n, p, bins = workload.n_rows, workload.n_columns, workload.n_levels
@@ -162,7 +164,7 @@ def of_table(workload: Workload) -> Iterator[Row]:
         "pandas": pd.DataFrame(X, columns=names, copy=False),
         "polars": pl.DataFrame(X, schema=names),
     }
-    for threads in (1, 2):
+    for threads in all_threads:
         selecting = chosen(codes, y, workload.n_features, threads)
         encoding = {name: encoded(table, threads, bins) for name, table in frames.items()}
         seconds = least({"JMI from codes": selecting, **encoding}, threads)

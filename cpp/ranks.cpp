@@ -47,9 +47,9 @@ Sample<Real>::Sample(const Slice<Real>& slice) : extent_(slice.extent), before_(
     const std::size_t stride = n / m;
     values_.reserve(m);
     for (std::size_t i = 0; i < m; ++i) {
-        const std::uint64_t mixed = (std::uint64_t{i} + 1) * 0x9E3779B97F4A7C15U;
+        const std::uint64_t mixed = (std::uint64_t{i} + 1) * 0x9E3779B97F4A7C15U >> 32;
         const Real value =
-            slice.values[i * stride + static_cast<std::size_t>(mixed >> 32) % stride];
+            slice.values[i * stride + static_cast<std::size_t>(mixed * stride >> 32)];
         if (value == value) values_.push_back(value);
     }
     std::sort(values_.begin(), values_.end());
@@ -72,12 +72,13 @@ std::vector<Real> Sample<Real>::frequent(std::span<const Rank> ranks) const {
     for (std::size_t first = 0, last; first < m; first = last) {
         last = first + 1;
         while (last < m && values_[last] == values_[first]) ++last;
+        if (last - first < least) continue;
         const auto low = static_cast<double>(first), high = static_cast<double>(last);
         const bool may_hold = std::any_of(ranks.begin(), ranks.end(), [&](const Rank& rank) {
             const Guess guess = guess_of(rank);
             return guess.at + guess.slack > low && guess.at - guess.slack < high;
         });
-        if (last - first >= least && may_hold) found.push_back(values_[first]);
+        if (may_hold) found.push_back(values_[first]);
     }
     return found;
 }

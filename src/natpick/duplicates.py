@@ -39,20 +39,29 @@ def duplicates(codes: Codes | Listed, alone: Univariate) -> Iterator[tuple[int, 
 
 def _sharing(columns: Indices, *keys: NDArray[Any]) -> Indices:
     """Return the columns that share all keys with another one."""
-    shared = [i for group in _groups(columns, *keys) for i in group]
-    return np.sort(np.array(shared, dtype=np.int64))
+    ordered, lengths = _in_order(columns, *keys)
+    return np.sort(ordered[np.repeat(lengths > 1, lengths)])
 
 
 def _groups(columns: Indices, *keys: NDArray[Any]) -> Iterator[list[int]]:
     """Yield the columns with equal keys, two or more of them in increasing order."""
+    ordered, lengths = _in_order(columns, *keys)
+    ends = np.cumsum(lengths)
+    several = lengths > 1
+    for end, length in zip(ends[several].tolist(), lengths[several].tolist(), strict=True):
+        yield ordered[end - length : end].tolist()
+
+
+def _in_order(columns: Indices, *keys: NDArray[Any]) -> tuple[Indices, Indices]:
+    """Return the columns with equal keys next to each other, and how many have each."""
     own = [key[columns] for key in keys]
     order = np.lexsort((columns, *own))
-    differ = np.zeros(max(len(order) - 1, 0), dtype=np.bool_)
+    first = np.ones(len(order), dtype=np.bool_)
+    first[1:] = False
     for key in own:
-        differ |= key[order[1:]] != key[order[:-1]]
-    for group in np.split(columns[order], np.flatnonzero(differ) + 1):
-        if len(group) > 1:
-            yield group.tolist()
+        first[1:] |= key[order[1:]] != key[order[:-1]]
+    starts = np.flatnonzero(first)
+    return columns[order], np.diff(starts, append=len(order))
 
 
 def _prints(codes: Codes | Listed, columns: Indices) -> Prints:
