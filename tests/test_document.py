@@ -1,10 +1,12 @@
 """Files in a folder are written all or none."""
 
+import json
 import os
 from pathlib import Path
 
 import pytest
 
+import natpick
 from natpick import document
 
 FILES = {"a.txt": b"new a", "b.bin": bytes(range(256)), "c.txt": b"new c"}
@@ -92,3 +94,11 @@ def test_a_folder_that_may_not_be_written_to_is_refused(
         with pytest.raises(ValueError, match=f"{tmp_path} may not be written to; name another"):
             document.write_folder(folder, FILES)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_document_that_lacks_a_field_is_told_so() -> None:
+    picks = natpick.select([[0, 1], [1, 1], [0, 0], [1, 0]], [0, 1, 0, 1], n_features=1)
+    for field in set(picks.to_dict()) - {"form"}:
+        some = {name: value for name, value in picks.to_dict().items() if name != field}
+        with pytest.raises(ValueError, match=f"This JSON has no '{field}'; give all of what"):
+            natpick.Selection.from_json(json.dumps(some))

@@ -194,6 +194,22 @@ def test_a_selection_is_not_extended_where_the_table_was_taken_otherwise(
         natpick.select(X, y, n_features=2, start=start, **asked)
 
 
+@pytest.mark.parametrize("start", ["picks.json", ["x0"], {"names": ["x0"]}])
+def test_what_is_no_selection_is_no_start(start: Any) -> None:
+    with pytest.raises(TypeError, match="start is a .*; give a Selection, such as"):
+        natpick.select(CODES, Y, start=start)
+
+
+@pytest.mark.parametrize("random_state", [None, -1, 1.5, True, "0"])
+def test_a_seed_is_a_whole_number(random_state: Any) -> None:
+    for ask in (
+        lambda: natpick.select(CODES, Y, n_features="auto", random_state=random_state),
+        lambda: natpick.stability(CODES, Y, n_resamples=2, random_state=random_state),
+    ):
+        with pytest.raises(ValueError, match="random_state=.* is not allowed; give a whole number"):
+            ask()
+
+
 def test_a_selection_is_not_extended_by_other_edges_or_neighbours() -> None:
     first, other = ({f"x{j}": [edge] for j in range(3)} for edge in (0.0, 0.1))
     X = MEASURED[:, :3]

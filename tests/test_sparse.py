@@ -192,6 +192,7 @@ def test_significance_stops_at_the_same_feature():
     [
         (sp.csr_array([[0, np.inf], [1, 0]]), {}, "infinity: column 'x1', row 0"),
         (sp.csr_array([[0, 1j], [1, 0]]), {}, "Complex data not supported"),
+        (sp.coo_array(np.eye(2)[0]), {}, r"sparse array of shape \(2,\); give rows and columns"),
         (sp.csr_array((2, 0)), {}, r"0 feature\(s\) \(shape=\(2, 0\)\)"),
         (sp.csr_array(np.eye(2)), {"estimator": "gaussian"}, r"pass X.toarray\(\)"),
         (sp.csr_array(np.eye(3)), {}, "y has 2 values but X has 3 rows"),

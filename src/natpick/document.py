@@ -95,7 +95,14 @@ def loads(source: str | os.PathLike[str], form: str) -> dict[str, Any]:
     if not isinstance(document, dict) or document.get("form") != form:
         found = document.get("form") if isinstance(document, dict) else type(document).__name__
         raise ValueError(f"This JSON is {found!r}, not {form!r}; give what to_json wrote.")
-    return document
+    return _Whole(document)
+
+
+class _Whole(dict[str, Any]):
+    """A document, all fields of which must be there."""
+
+    def __missing__(self, field: str) -> Any:
+        raise ValueError(f"This JSON has no {field!r}; give all of what to_json wrote.")
 
 
 def _umask() -> int:

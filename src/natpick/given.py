@@ -147,6 +147,8 @@ def _n_rows(X: Any) -> int:
     if is_lazy(X):
         raise TypeError(f"X is a {type(X).__name__}, which is not in memory; collect it first.")
     shape = getattr(X, "shape", None)
+    if is_sparse(X) and len(X.shape) != 2:
+        raise ValueError(f"X is a sparse array of shape {X.shape}; give rows and columns.")
     try:
         return int(shape[0]) if shape else len(X)
     except TypeError as error:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from natpick.chance import best_of, chance
+from natpick.seeds import check_seed
 from natpick.sources.protocol import InformationSource, SampleSource
 from natpick.step import Step
 from natpick.stopping import Stop
@@ -37,6 +38,7 @@ class Significance:
     def __post_init__(self) -> None:
         if not 0 < self.alpha < 1:
             raise ValueError(f"alpha={self.alpha!r} is not allowed; give a level between 0 and 1.")
+        check_seed(self.random_state)
 
     def __call__(self, source: InformationSource) -> Stop:
         """Return the rule for a search over a source."""

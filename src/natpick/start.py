@@ -27,6 +27,11 @@ def taken_before(
     """
     if start is None:
         return ()
+    if not isinstance(start, Selection):
+        raise TypeError(
+            f"start is a {type(start).__name__}; give a Selection, such as Selection.from_json "
+            "reads."
+        )
     if (start.method, dict(start.parameters)) != (row.name, row.parameters):
         raise ValueError(
             f"start was selected by {start.method} {dict(start.parameters)}, not by {row.name} "

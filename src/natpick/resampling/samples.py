@@ -11,6 +11,7 @@ from natpick.criterion import Criterion
 from natpick.question import Question
 from natpick.resampling.sample import Sample
 from natpick.resampling.work import OnDone, done
+from natpick.seeds import check_seed
 from natpick.terms import Indices
 
 Draw = Callable[[Indices, np.random.Generator], Indices]
@@ -66,6 +67,7 @@ class Resampling:
             raise ValueError(
                 f"n_resamples={n_resamples!r} is not allowed; give a whole number from 2 on."
             )
+        check_seed(self.seed)
         jobs = (delayed(self.comparison)(number) for number in range(n_resamples))
         return done(jobs, n_jobs, on_sample)
 
