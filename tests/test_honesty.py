@@ -9,8 +9,10 @@ import pkgutil
 import re
 import subprocess
 import sys
+import tomllib
 from contextlib import redirect_stdout
 from importlib.metadata import metadata
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
@@ -161,6 +163,29 @@ def test_the_docs_read_every_method_from_the_table() -> None:
         for part in ("overview", "drawbacks", "bounds", "sections"):
             assert f"generated/methods-{part}.md" in page.read_text("utf-8")
         assert "for row in CRITERIA.values() for line in section(row)" in writer.read_text("utf-8")
+
+
+def layers() -> list[list[str]]:
+    """Return the modules of each layer of import-linter's contract, top to bottom."""
+    (contract,) = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"][
+        "importlinter"
+    ]["contracts"]
+    return [re.findall(r"natpick\.(\w+)", layer) for layer in contract["layers"]]
+
+
+def test_contributing_tells_of_every_module_in_the_order_of_the_layers() -> None:
+    """Nothing to read where the tests run against an installed wheel, without the source tree."""
+    page = ROOT / "CONTRIBUTING.md"
+    if not page.exists():
+        return
+    place = {module: n for n, layer in enumerate(layers()) for module in layer}
+    own = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or path.is_dir()}
+    assert set(place) == own - {"__init__", "__pycache__"} | {"_core"}
+    rows = re.findall(r"(?m)^\| ((?:`\w+`(?:, )?)+) \|", page.read_text("utf-8"))
+    told = [re.findall(r"`(\w+)`", row) for row in rows]
+    assert sorted(name for row in told for name in row) == sorted(place)
+    for above, below in pairwise(told):
+        assert max(place[name] for name in above) <= min(place[name] for name in below)
 
 
 def test_a_file_has_250_lines_at_most() -> None:
