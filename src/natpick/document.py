@@ -85,6 +85,14 @@ def dumps(document: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
 
 
+def saved(document: dict[str, Any], path: str | os.PathLike[str] | None) -> str:
+    """Return a document as JSON text, and write that to ``path`` if one is given."""
+    text = dumps(document)
+    if path is not None:
+        write(path, text)
+    return text
+
+
 def loads(source: str | os.PathLike[str], form: str) -> dict[str, Any]:
     """Return the document of a JSON text, or of a file's path, if it is of the form expected."""
     if isinstance(source, str) and source.lstrip().startswith(("{", "[")):

@@ -161,10 +161,7 @@ class Audit:
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
         """Return the audit as JSON text, and write it to ``path`` if one is given."""
-        text = document.dumps(self.to_dict())
-        if path is not None:
-            document.write(path, text)
-        return text
+        return document.saved(self.to_dict(), path)
 
     def plot(self) -> Any:
         """Return a matplotlib figure of what both paths leave unexplained, and of their risks."""

@@ -93,10 +93,7 @@ class Refutation:
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
         """Return everything as JSON text, and write it to ``path`` if one is given."""
-        text = document.dumps(self.to_dict())
-        if path is not None:
-            document.write(path, text)
-        return text
+        return document.saved(self.to_dict(), path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,10 +87,7 @@ class Atlas:
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
         """Return the atlas as JSON text, and write it to ``path`` if one is given."""
-        text = document.dumps(self.to_dict())
-        if path is not None:
-            document.write(path, text)
-        return text
+        return document.saved(self.to_dict(), path)
 
     @classmethod
     def from_json(cls, source: str | os.PathLike[str]) -> Self:

@@ -87,10 +87,7 @@ class Paper:
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
         """Return everything as JSON text, and write it to ``path`` if one is given."""
-        text = document.dumps(self.to_dict())
-        if path is not None:
-            document.write(path, text)
-        return text
+        return document.saved(self.to_dict(), path)
 
     def to_markdown(self) -> str:
         """Return everything as a page of Markdown that shows the figures beside it."""
