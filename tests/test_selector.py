@@ -24,10 +24,27 @@ from natpick import ForwardSelector
         ForwardSelector(),
         ForwardSelector("cmim", n_features=1),
         ForwardSelector("cmi", n_features=2, n_jobs=2),
+        ForwardSelector("mrmr", 1, cut="mdlp", missing="drop", lazy=False, explain=True),
+        ForwardSelector("disr", cut="width", bins=4, stop="explained", discard_redundant=True),
+        ForwardSelector("jmim", 1, must_keep=[0], groups={}, random_state=3),
     ]
 )
 def test_passes_scikit_learns_checks(estimator, check):
     check(estimator)
+
+
+@pytest.mark.parametrize("estimator", ["plug-in", "chi-square", "gaussian", "neighbors"])
+def test_its_tags_say_what_the_estimator_can_take(estimator):
+    """Distances and correlations need numbers that are written out."""
+    can_count = estimator not in {"gaussian", "neighbors"}
+    tags = ForwardSelector(estimator=estimator).__sklearn_tags__().input_tags
+    assert (tags.sparse, tags.string, tags.categorical) == (can_count,) * 3
+    X, y = np.array([["a"], ["b"]] * 20), [0, 1] * 20
+    if can_count:
+        assert ForwardSelector(estimator=estimator).fit(X, y).selection_.names == ["x0"]
+    else:
+        with pytest.raises(TypeError, match="not numbers"):
+            ForwardSelector(estimator=estimator).fit(X, y)
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ from natpick.criterion import Criterion
 from natpick.encode import Cut, Groups, TargetBins
 from natpick.facade import select
 from natpick.selection import Selection
+from natpick.sources.estimates import ESTIMATES
 from natpick.stop_rules import HowMany
 from natpick.stopping import StopRule
 
@@ -210,12 +211,13 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
+        counts = self.estimator in ESTIMATES
         tags.target_tags.required = True
         tags.target_tags.multi_output = True
         tags.input_tags.allow_nan = True
-        tags.input_tags.categorical = True
-        tags.input_tags.sparse = True
-        tags.input_tags.string = True
+        tags.input_tags.categorical = counts
+        tags.input_tags.sparse = counts
+        tags.input_tags.string = counts
         return tags
 
 

@@ -69,7 +69,7 @@ class Resampling:
             )
         check_seed(self.seed)
         jobs = (delayed(self.comparison)(number) for number in range(n_resamples))
-        return done(jobs, n_jobs, on_sample)
+        return done(jobs, n_jobs, on_sample, prefer="threads")
 
     def comparison(self, number: int) -> Comparison:
         """Return what is picked from one sample."""
