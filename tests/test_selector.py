@@ -26,7 +26,7 @@ from natpick import ForwardSelector
         ForwardSelector("cmi", n_features=2, n_jobs=2),
         ForwardSelector("mrmr", 1, cut="mdlp", missing="drop", lazy=False, explain=True),
         ForwardSelector("disr", cut="width", bins=4, stop="explained", discard_redundant=True),
-        ForwardSelector("jmim", 1, must_keep=[0], groups={}, random_state=3),
+        ForwardSelector("jmim", 1, must_keep=[0], estimator="shrinkage", random_state=3),
     ]
 )
 def test_passes_scikit_learns_checks(estimator, check):
