@@ -97,6 +97,34 @@ def growth(lines: list[Cell]) -> Iterator[str]:
         )
 
 
+def rows_of(rows: list[Cell]) -> Iterator[str]:
+    """Yield what was timed, a column for each size and for each contender."""
+    sizes = [name for name in rows[0] if name != "times"]
+    names = list(dict.fromkeys(name for row in rows for name in row["times"]))
+    yield f"| {' | '.join((*sizes, *names))} |"
+    yield "|" + " --: |" * len((*sizes, *names))
+    for row in rows:
+        whole = (f"{v:,}" if isinstance(v, int | float) else f"`{v}`" for v in map(row.get, sizes))
+        times = (f"{row['times'][n]:.3g}" if n in row["times"] else "" for n in names)
+        yield f"| {' | '.join((*whole, *times))} |"
+
+
+def near_limit(rows: list[Cell]) -> list[Cell]:
+    """Return the kernels' rows with the limit last, and how near the quickest kernel is to it."""
+    return [
+        {size: row[size] for size in ("levels", "classes", "rows")}
+        | {"times": row["times"] | {"limit": row["limit"], "quickest / limit": ratio}}
+        for row in rows
+        for ratio in [min(row["times"].values()) / row["limit"]]
+    ]
+
+
+def mdlp(seconds: dict[str, float]) -> str:
+    """Return how long MDLP takes, as a sentence."""
+    told = " and ".join(f"{1e3 * time:,.0f} ms with {n}" for n, time in seconds.items())
+    return f"A column of 1,000,000 rows is cut by MDLP in {told}."
+
+
 def picture(cells: list[Cell]) -> Figure:
     """Return how many times as long as natpick each peer takes, on one thread."""
     one = [c for c in cells if c["threads"] == 1 and c["workload"]["name"] != SMALL]
@@ -132,6 +160,13 @@ def write(app: Sphinx, _config: Config) -> None:
     pages.write(source, "speed-peers.md", list(against_peers(cells, limits)))
     pages.write(source, "speed-python.md", list(against_python(cells)))
     pages.write(source, "speed-growth.md", list(growth(load("growth"))))
+    kernels, encoding = load("kernels"), load("encoding")
+    pages.write(source, "speed-kernels-taken.md", list(taken(kernels)))
+    pages.write(source, "speed-kernels.md", list(rows_of(near_limit(kernels["kernels"]))))
+    pages.write(source, "speed-encoding-taken.md", list(taken(encoding)))
+    pages.write(source, "speed-encoding.md", list(rows_of(encoding["values"])))
+    pages.write(source, "speed-tables.md", list(rows_of(encoding["tables"])))
+    pages.write(source, "speed-mdlp.md", [mdlp(encoding["mdlp"])])
     picture(cells).savefig(source / "generated" / "speed.svg")
 
 
