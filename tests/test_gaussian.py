@@ -295,9 +295,7 @@ def test_names_must_differ_and_be_as_many_as_the_columns() -> None:
         Gaussian([[1, 2], [2, 1]], [0, 1], names=["a", "a"])
 
 
-def test_how_many_features_cannot_be_told_without_counts() -> None:
+def test_nothing_is_cut_into_bins() -> None:
     X, y = table(0)
-    with pytest.raises(TypeError, match="n_features='auto' needs counts .* Gaussian is neither"):
-        natpick.select(X, y, estimator="gaussian", n_features="auto")
     with pytest.raises(TypeError, match="bins=3 and n_neighbors=None have no meaning"):
         natpick.select(X, y, estimator="gaussian", bins=3)

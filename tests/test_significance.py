@@ -10,10 +10,10 @@ from scipy.stats import chi2
 
 import natpick
 from commands import run, write
-from natpick.chance import chance
 from natpick.criteria import CRITERIA
 from natpick.significance import Significance
 from natpick.sources import Counts, HalfPlane
+from natpick.sources.independence import independence
 from natpick.sources.strata import Strata
 
 Codes = NDArray[np.int64]
@@ -26,7 +26,7 @@ def strata_of(s: Codes, x: Codes, c: Codes) -> Strata:
 
 
 def p_value(strata: Strata, seed: int = 0, level: float = 1e-9) -> float:
-    return chance(strata, level, np.random.default_rng(seed)).p_value
+    return independence(strata, level, np.random.default_rng(seed)).p_value
 
 
 def noise(seed: int, n: int, p: int, levels: int = 3) -> tuple[Codes, Codes]:
@@ -54,7 +54,7 @@ def test_with_large_counts_it_is_the_g_test() -> None:
     for table in n_sxc:
         expected = table.sum(axis=1, keepdims=True) * table.sum(axis=0) / table.sum()
         g += 2 * (table * np.log(table / expected)).sum()
-    tested = chance(strata_of(*cells), 0.05, np.random.default_rng(0))
+    tested = independence(strata_of(*cells), 0.05, np.random.default_rng(0))
     assert tested.permutations == 0
     assert tested.p_value == pytest.approx(chi2.sf(g, df=4), rel=1e-9)
 
@@ -71,7 +71,7 @@ def test_with_small_counts_it_is_the_share_of_permutations() -> None:
     exact = np.mean([s >= told(tuple(x)) - 1e-9 for s in sums])
     assert 0.05 < exact < 0.95
     none = np.zeros(8, dtype=np.int64)
-    drawn = [chance(strata_of(none, x, c), 0.05, np.random.default_rng(i)) for i in range(40)]
+    drawn = [independence(strata_of(none, x, c), 0.05, np.random.default_rng(i)) for i in range(40)]
     assert all(test.permutations >= 20 for test in drawn)
     assert np.mean([test.p_value for test in drawn]) == pytest.approx(exact, abs=0.05)
 
@@ -256,7 +256,7 @@ def test_bad_requests_are_refused() -> None:
         natpick.select(codes, y, n_features="auto", alpha=1.5)
     with pytest.raises(ValueError, match="alpha=0.1 is for stop='significance' or n_features="):
         natpick.select(codes, y, n_features=2, alpha=0.1)
-    with pytest.raises(TypeError, match="needs counts of rows, which HalfPlane does not have"):
+    with pytest.raises(TypeError, match="needs rows that chance can be told of, which HalfPlane"):
         natpick.select(HalfPlane(1.0, 1.0), stop="significance")
     with pytest.raises(TypeError, match="n_features='all' is not allowed; give .* or 'auto'"):
         natpick.select(codes, y, n_features="all")

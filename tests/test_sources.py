@@ -34,6 +34,7 @@ def close(found: Any, expected: Any) -> bool:
 def test_every_source_takes_part() -> None:
     classes = {name for name in sources.__all__ if hasattr(getattr(sources, name), "univariate")}
     protocols = {"InformationSource", "JointSource", "ExactSource", "SampleSource"}
+    protocols |= {"ChanceSource"}
     not_counted = {"Gaussian", "HalfPlane", "Neighbors"}  # which have tests of their own
     assert set(SOURCES) == classes - protocols - not_counted
 

@@ -20,7 +20,7 @@ from natpick.encode import weights_of
 from natpick.information import entropy, mutual_information
 from natpick.row_weights import RowWeights
 from natpick.sources.coded_columns import DenseColumns
-from natpick.sources.tallies import Shares
+from natpick.sources.tallies import Tallies
 from natpick.terms import Want
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -118,7 +118,7 @@ def test_terms_are_those_of_the_tables_of_summed_weights(seed):
     codes = rng.integers(0, 4, (40, 3)).astype(np.uint8)
     y = np.r_[0, 1, rng.integers(0, 2, 38)].astype(np.uint32)
     weights = np.r_[1, 1, rng.integers(0, 2**40, 38)].astype(np.uint64)
-    source = Shares(DenseColumns(codes), y, ["a", "b", "c"], RowWeights.of(weights, whole=False))
+    source = Tallies(DenseColumns(codes), y, ["a", "b", "c"], RowWeights.of(weights, whole=False))
     n_xc = np.zeros((4, 2), dtype=np.int64)
     np.add.at(n_xc, (codes[:, 1], y), weights.astype(np.int64))
     assert source.univariate().relevance[1] == mutual_information(n_xc)
@@ -196,7 +196,7 @@ def test_corrected_terms_of_shares_are_those_of_the_definition(estimator, seed):
     w = rng.gamma(2, size=60) * (1 + y)
     by, none = weights_of(w, 60).counted, np.zeros(60)
     target, names = y.astype(np.uint32), ["a", "b", "c"]
-    source = Shares(DenseColumns(codes), target, names, by, estimator=estimator)
+    source = Tallies(DenseColumns(codes), target, names, by, estimator=estimator)
     alone, pairs = source.univariate(), source.pair_terms(2, np.arange(2), Want.ALL)
     given = source.set_terms(np.array([2]), np.arange(2))
     for i in range(2):
@@ -220,7 +220,7 @@ def test_what_weights_vary_by_is_corrected_for(related):
         weights = weights_of(5.0**by * rng.gamma(4, size=300), 300).counted
         columns, names = DenseColumns(x.astype(np.uint8)), [f"x{i}" for i in range(32)]
         found = [
-            Shares(columns, y.astype(np.uint32), names, weights, estimator=estimator)
+            Tallies(columns, y.astype(np.uint32), names, weights, estimator=estimator)
             for estimator in ("plug-in", "chi-square")
         ]
         pairs = (source.pair_terms(0, others, Want.REDUNDANCY) for source in found)
@@ -291,15 +291,13 @@ def test_the_command_takes_weights_from_a_column(tmp_path):
     assert "There is no column 'v'" in failed.stderr
 
 
-def test_significance_takes_whole_weights_for_rows_and_refuses_fractions():
+def test_significance_takes_whole_weights_for_rows():
     X, y, times = drawn(2, rows=200)
     X[:, 2] = y
     asked = {"n_features": "auto", "random_state": 1}
     repeated = natpick.select(X.repeat(times, axis=0), y.repeat(times), **asked)
     weighted = natpick.select(X, y, sample_weight=times, **asked)
     assert (weighted.steps, weighted.stop_reason) == (repeated.steps, repeated.stop_reason)
-    with pytest.raises(TypeError, match="Shares"):
-        natpick.select(X, y, sample_weight=times / 3, **asked)
     explained = natpick.select(X, y, sample_weight=times / 3, stop="explained")
     assert explained.names == ["x2"]
 

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from natpick.account import TWIN, Account, Standing, Together
-from natpick.chance import best_of, g_test
 from natpick.criterion import TIE, Criterion
 from natpick.scores import LEDGER, scores_of
+from natpick.sources.chance import best_of
+from natpick.sources.independence import g_test
 from natpick.sources.protocol import InformationSource, JointSource, SampleSource
 from natpick.sources.shared import shared
 from natpick.step import Step

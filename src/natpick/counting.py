@@ -21,7 +21,7 @@ from natpick.naming import position
 from natpick.row_weights import RowWeights
 from natpick.sources import Counts, InformationSource
 from natpick.sources.coded_columns import coded_columns
-from natpick.sources.tallies import Shares, Tallies
+from natpick.sources.tallies import Tallies
 
 Codes = NDArray[np.uint32]
 
@@ -67,7 +67,6 @@ def _source(
     codes, names = encoded.codes, encoded.names
     if weights is None and not isinstance(codes, Listed):
         return Counts(codes, target, names, n_jobs=n_jobs, estimator=estimator)
-    kind = Shares if weights is not None and not weights.whole else Tallies
     by = RowWeights.once(len(target)) if weights is None else weights.counted
     columns = coded_columns(codes)
-    return kind(columns, target, names, by, n_jobs=n_jobs, estimator=estimator)
+    return Tallies(columns, target, names, by, n_jobs=n_jobs, estimator=estimator)

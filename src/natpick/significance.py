@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from natpick.chance import best_of, chance
 from natpick.seeds import check_seed
-from natpick.sources.protocol import InformationSource, SampleSource
+from natpick.sources.chance import Chance, best_of
+from natpick.sources.protocol import ChanceSource, InformationSource, JointSource
 from natpick.step import Step
 from natpick.stopping import Stop
+from natpick.terms import Indices
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,11 @@ class Significance:
 
     def __call__(self, source: InformationSource) -> Stop:
         """Return the rule for a search over a source."""
-        if not isinstance(source, SampleSource):
+        if not isinstance(source, ChanceSource):
             raise TypeError(
-                f"The rule 'significance' needs counts of rows, which {type(source).__name__} "
-                "does not have; choose another rule, or give n_features a number."
+                f"The rule 'significance' needs rows that chance can be told of, which "
+                f"{type(source).__name__} does not have; choose another rule, or give n_features a "
+                "number."
             )
         return _Until(source, self.alpha, self.random_state).significant
 
@@ -53,7 +55,7 @@ class Significance:
 class _Until:
     """A search over one source, tested pick by pick."""
 
-    def __init__(self, source: SampleSource, alpha: float, seed: int) -> None:
+    def __init__(self, source: ChanceSource, alpha: float, seed: int) -> None:
         self._source = source
         self._alpha = alpha
         self._seed = seed
@@ -63,31 +65,31 @@ class _Until:
         selected: list[int] = []
         for step in steps:
             if not step.kept:
-                p_value = self._p_value(step, selected)
+                tested = self._tested(step, np.array(selected, dtype=np.int64))
+                p_value = best_of(step.n_candidates or 1, tested.p_value)
                 if p_value > self._alpha:
-                    return self._reason(step, selected, p_value)
+                    return self._reason(step, selected, p_value, tested.warning)
                 step = replace(step, p_value=p_value)
             yield step
             selected.append(step.index)
         return None
 
-    def _p_value(self, step: Step, selected: list[int]) -> float:
-        """Return the probability that the best of so many candidates tells as much by chance."""
-        m = step.n_candidates or 1
-        level = -math.expm1(math.log1p(-self._alpha) / m)
+    def _tested(self, step: Step, selected: Indices) -> Chance:
+        """Test a pick at the level that the best of its candidates is to reach."""
+        level = -math.expm1(math.log1p(-self._alpha) / (step.n_candidates or 1))
         rng = np.random.default_rng([self._seed, len(selected)])
-        tested = chance(
-            self._source.strata(np.array(selected, dtype=np.int64), step.index), level, rng
-        )
-        return best_of(m, tested.p_value)
+        return self._source.chance(selected, step.index, level, rng)
 
-    def _reason(self, step: Step, selected: list[int], p_value: float) -> str:
-        s = np.array(selected, dtype=np.int64)
-        if selected and self._source.set_terms(s, s[:0]).target_entropy == 0:
+    def _reason(self, step: Step, selected: list[int], p_value: float, warning: str) -> str:
+        source, s = self._source, np.array(selected, dtype=np.int64)
+        if (
+            selected
+            and isinstance(source, JointSource)
+            and source.set_terms(s, s[:0]).target_entropy == 0
+        ):
             return "those picked explain the target in every row: H(C | S) = 0"
-        strata = self._source.strata(s, step.index)
         chance_does = (
             f"{step.name}, the best of the {step.n_candidates} left, adds no more than chance "
             f"would (p = {p_value:.2g} > {self._alpha:g})"
         )
-        return f"{chance_does}; {strata.warning}" if strata.saturated else chance_does
+        return f"{chance_does}; {warning}" if warning else chance_does

@@ -5,7 +5,7 @@ from typing import Literal
 
 from natpick.significance import Significance
 from natpick.sources.exact import ExactSource
-from natpick.sources.protocol import InformationSource, SampleSource
+from natpick.sources.protocol import ChanceSource, InformationSource
 from natpick.stopping import Stop, StopRule, explained
 
 ALPHA = 0.05
@@ -52,12 +52,12 @@ def stop_rule(
 
 def _automatic(significant: Significance) -> StopRule:
     def rule(source: InformationSource) -> Stop:
-        if isinstance(source, SampleSource):
+        if isinstance(source, ChanceSource):
             return significant(source)
         if isinstance(source, ExactSource):
             return explained(source)
         raise TypeError(
-            f"n_features='auto' needs counts of rows or an exact distribution, and "
+            f"n_features='auto' needs rows or an exact distribution, and "
             f"{type(source).__name__} is neither; give n_features a number."
         )
 

@@ -9,7 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 from natpick.coded import Codes
 from natpick.naming import positions
 from natpick.sources.cells import Cells
+from natpick.sources.chance import Chance
 from natpick.sources.estimates import ESTIMATES, PLUG_IN, estimates_of
+from natpick.sources.independence import independence
 from natpick.sources.strata import Strata
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
 from natpick.threads import n_threads
@@ -145,6 +147,10 @@ class Counts:
         self._cells = self._cells.of(tuple(selected.tolist()), self._column)
         x, c = self.codes[:, i].astype(np.int64), self._target.astype(np.int64)
         return Strata.of_rows(self._cells.ids, x, c)
+
+    def chance(self, selected: Indices, i: int, level: float, rng: np.random.Generator) -> Chance:
+        """Test whether feature ``i`` tells more of the class, given the selected, than chance."""
+        return independence(self.strata(selected, i), level, rng)
 
     def minimum_bayes_risk(self, names: str | Sequence[str] = ()) -> float:
         """Return 1 - 1/n sum over s of max over c of n_sc: the least error on these rows."""

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from natpick.sources.chance import Chance
 from natpick.sources.moments import Moments
+from natpick.sources.normal_test import classes_chance, regression_chance
 from natpick.sources.rows import Rows
 from natpick.terms import Floats, Indices, PairTerms, SetTerms, Univariate, Want
 
@@ -79,6 +81,7 @@ class Gaussian:
     ) -> None:
         rows = Rows.of(X, y, names, continuous)
         self.names = rows.names
+        self._continuous = rows.continuous
         self._moments = Moments(rows)
         self._left = _Left.of(self._moments)
         entropy, bound = rows.entropies(), rows.target_entropy
@@ -118,6 +121,23 @@ class Gaussian:
         target_entropy = max(alone.target_entropy - self._left.told, NOTHING_LEFT)
         i = candidates
         return SetTerms(target_entropy, entropy[i], relevance[i], determined[i])
+
+    def chance(self, selected: Indices, i: int, level: float, rng: np.random.Generator) -> Chance:
+        """Test whether feature ``i`` tells more of the target, given the selected, than chance.
+
+        A continuous target by the t-test of the partial correlation, classes by the likelihood
+        ratio of means, slopes and variances of their own.
+        """
+        self._left = self._left.after(tuple(selected.tolist()), self._moments)
+        left = self._left.variance[:, i]
+        if left[0] <= NOTHING_LEFT:
+            return Chance(1.0)
+        if self._continuous:
+            return regression_chance(
+                float(left[1] / left[0]), int(self._moments.sizes[0]), selected.size
+            )
+        scores, given = self._moments.scores(np.array([i]))[0], self._moments.scores(selected)
+        return classes_chance(left, scores, given, self._moments.sizes[1:], level, rng)
 
 
 def _mean(values: Floats, moments: Moments) -> Floats:

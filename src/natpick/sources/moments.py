@@ -6,7 +6,7 @@ import numpy as np
 
 from natpick.sources.normal_scores import normal_scores
 from natpick.sources.rows import Rows
-from natpick.terms import Floats
+from natpick.terms import Floats, Indices
 
 
 class Moments:
@@ -46,6 +46,10 @@ class Moments:
             centred = self._centred(products, self._sums[:, [s]])
             self._covariances[s] = self._given(centred, partner)
         return self._covariances[s]
+
+    def scores(self, i: Indices) -> Floats:
+        """Return the scores of some columns, rows sorted by class, shape (len(i), n)."""
+        return self._scores[i]
 
     def _groups(self) -> list[tuple[int, int]]:
         return list(zip(self._ends[:-1], self._ends[1:], strict=True))

@@ -2,17 +2,28 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from natpick._core import Neighbors as Distances
+from natpick.sources.blocks import blocks, permuted_within
+from natpick.sources.chance import Chance, by_permutation, exponential_tail
 from natpick.sources.rows import Rows
 from natpick.terms import Floats, Indices, PairTerms, Univariate, Want
 from natpick.threads import n_threads
 
 N_NEIGHBORS = 3
 """How many neighbours are looked for where no number is given."""
+
+PERMUTATIONS = (200, 2_000)
+"""How many are drawn where it is clear what chance gives, and where it is not."""
+
+PERMUTED_TOGETHER = 20
+
+ROUNDING = 1e-12
+"""What rounding can make of an estimate, in nats."""
 
 
 class Neighbors:
@@ -86,10 +97,8 @@ class Neighbors:
         order = np.arange(n) if rows.continuous else np.argsort(rows.y, kind="stable")
         self._columns = np.ascontiguousarray(_scaled(rows.columns)[:, order])
         self._target = _scaled(rows.y[np.newaxis])[0]
-        ends = np.cumsum(rows.class_sizes)
-        workers = n_threads(n_jobs)
-        self._whole = Distances(self._columns, ends[-1:], k, workers)
-        self._within = Distances(self._columns, ends, k, workers)
+        self._k, self._workers = k, n_threads(n_jobs)
+        self._whole, self._within = self._distances(self._columns)
 
     def univariate(self) -> Univariate:
         """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
@@ -108,22 +117,57 @@ class Neighbors:
             return PairTerms(redundancy, unwanted, unwanted)
         given = alone.entropy - alone.relevance  # H(X_i | C)
         most = np.minimum(given[i], given[s])
-        class_redundancy = np.minimum(self._given_target(i, selected), most)
+        class_redundancy = np.minimum(
+            self._given_target(self._whole, self._within, i, selected), most
+        )
         joint = alone.target_entropy + (given[i] + given[s]) - class_redundancy
         return PairTerms(redundancy, class_redundancy, joint)
 
-    def _given_target(self, candidates: Indices, selected: Floats) -> Floats:
+    def chance(self, selected: Indices, i: int, level: float, rng: np.random.Generator) -> Chance:
+        """Test whether feature ``i`` tells more of the target, given the selected, than chance.
+
+        The mean over X_s of MI(C, X_i | X_s), or MI(C, X_i) if none is selected, is compared with
+        that of X_i permuted among rows that are near each other in all the selected.
+        """
+        x, block = self._columns[i], blocks(self._columns[selected])
+        found = float(self._told(x[np.newaxis], selected)[0]) - ROUNDING
+        permuted = permuted_within(block, x, rng, repeat(PERMUTED_TOGETHER))
+        told = (self._told(columns, selected) for columns in permuted)
+        return by_permutation(found, told, level, exponential_tail, limits=PERMUTATIONS)
+
+    def _told(self, columns: Floats, selected: Indices) -> Floats:
+        """Return the mean over X_s of MI(C, X | X_s) of columns X, by the chain rule."""
+        whole, within = self._distances(columns)
+        told, everything = self._relevance(whole, within, len(columns)), np.arange(len(columns))
+        for s in selected.tolist():
+            x_s = self._columns[s]
+            gained = self._given_target(whole, within, everything, x_s)
+            told = told + (gained - whole.pair_information(everything, x_s)) / len(selected)
+        return told
+
+    def _distances(self, columns: Floats) -> tuple[Distances, Distances]:
+        """Return the distances of columns, among all rows and within classes."""
+        ends = np.cumsum(self._rows.class_sizes)
+        whole = Distances(columns, ends[-1:], self._k, self._workers)
+        return whole, Distances(columns, ends, self._k, self._workers)
+
+    def _relevance(self, whole: Distances, within: Distances, n_columns: int) -> Floats:
+        everything = np.arange(n_columns, dtype=np.int64)
         if self._rows.continuous:
-            return self._whole.given_information(candidates, selected, self._target)
-        return self._within.pair_information(candidates, selected)
+            return whole.pair_information(everything, self._target)
+        return within.class_information(everything)
+
+    def _given_target(
+        self, whole: Distances, within: Distances, candidates: Indices, selected: Floats
+    ) -> Floats:
+        if self._rows.continuous:
+            return whole.given_information(candidates, selected, self._target)
+        return within.pair_information(candidates, selected)
 
     @cached_property
     def _univariate(self) -> Univariate:
-        rows, everything = self._rows, np.arange(len(self.names), dtype=np.int64)
-        if rows.continuous:
-            relevance = self._whole.pair_information(everything, self._target)
-        else:
-            relevance = self._within.class_information(everything)
+        rows = self._rows
+        relevance = self._relevance(self._whole, self._within, len(self.names))
         entropy, bound = rows.entropies(), rows.target_entropy
         return Univariate(bound, entropy, np.minimum(relevance, np.minimum(entropy, bound)))
 

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from typing import Protocol, TypeVar, runtime_checkable
 
+import numpy as np
+
 from natpick.coded import Codes
 from natpick.listed import Listed
-from natpick.sources.strata import Strata
+from natpick.sources.chance import Chance
+from natpick.sources.independence import Stratified
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
 
 
@@ -60,14 +63,27 @@ class CodedSource(InformationSource, Protocol[C]):
 
 
 @runtime_checkable
-class SampleSource(JointSource, Protocol):
+class ChanceSource(InformationSource, Protocol):
+    """A source of rows, which can tell what chance would make of them."""
+
+    def chance(self, selected: Indices, i: int, level: float, rng: np.random.Generator) -> Chance:
+        """Test whether feature ``i`` tells more of the class, given the selected, than chance.
+
+        Where that takes permutations they come from ``rng``, and end as soon as it is clear on
+        which side of ``level`` the p-value is.
+        """
+        ...
+
+
+@runtime_checkable
+class SampleSource(JointSource, ChanceSource, Protocol):
     """A source whose terms come from counts of rows, so that chance can feign information."""
 
     @property
     def n_rows(self) -> int:
-        """How many rows are counted."""
+        """How many rows are counted, or those that are counted are worth."""
         ...
 
-    def strata(self, selected: Indices, i: int) -> Strata:
+    def strata(self, selected: Indices, i: int) -> Stratified:
         """Return the counts of feature ``i`` and the class in each cell of the selected."""
         ...

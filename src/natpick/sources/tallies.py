@@ -10,15 +10,18 @@ from natpick.listed import Listed
 from natpick.naming import positions
 from natpick.row_weights import RowWeights
 from natpick.sources.cells import Cells
+from natpick.sources.chance import Chance
 from natpick.sources.coded_columns import CodedColumns, Labels, coded_columns
 from natpick.sources.estimates import PLUG_IN, TALLIED, estimates_of
+from natpick.sources.independence import Stratified, independence
+from natpick.sources.share_strata import ShareStrata
 from natpick.sources.strata import Strata
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate, Want
 from natpick.threads import n_threads
 
 
-class Shares:
-    """The distribution of weighted rows, each a share of a whole.
+class Tallies:
+    """The distribution of weighted rows: each counts so many times, or is a share of a whole.
 
     Parameters
     ----------
@@ -29,15 +32,12 @@ class Shares:
     names : sequence of str
         The features' names.
     weights : RowWeights
-        What each row weighs; the sum must be 1 to 2**52.
+        What each row weighs; the sum must be 1 to 2**52. Where it is the number of times the row
+        counts, every term is that of a table with so many copies of it, to the last bit.
     n_jobs : int, optional
         Threads, as in scikit-learn. The answer is the same, bit for bit.
     estimator : str
         How weights become information, see :class:`~natpick.sources.Counts`.
-
-    See Also
-    --------
-    natpick.sources.Tallies : rows that each count a whole number of times.
 
     Notes
     -----
@@ -67,6 +67,11 @@ class Shares:
         self._cells = Cells.of_none(len(target))
 
     @property
+    def n_rows(self) -> int:
+        """How many rows are counted, or those that are counted are worth."""
+        return self._weights.n_rows
+
+    @property
     def codes(self) -> Codes | Listed:
         """The features' codes."""
         return self._columns.codes
@@ -92,6 +97,18 @@ class Shares:
         i = np.ascontiguousarray(candidates, dtype=np.int64)
         return self._estimates.set_terms(self._cells_of(tuple(selected.tolist())), i)
 
+    def strata(self, selected: Indices, i: int) -> Stratified:
+        """Return the counts of feature ``i`` and the class in each cell of the selected."""
+        ids, weights = self._cells_of(tuple(selected.tolist())), self._weights
+        x, c = self._columns.column(i).astype(np.int64), self._target.astype(np.int64)
+        if weights.squares is not None:
+            return ShareStrata.of_rows(ids, x, c, weights)
+        return Strata.of_rows(ids, x, c, weights.values.astype(np.int64))
+
+    def chance(self, selected: Indices, i: int, level: float, rng: np.random.Generator) -> Chance:
+        """Test whether feature ``i`` tells more of the class, given the selected, than chance."""
+        return independence(self.strata(selected, i), level, rng)
+
     def minimum_bayes_risk(self, names: str | Sequence[str] = ()) -> float:
         """Return 1 - 1/w sum over s of max over c of w_sc: the least error on these rows."""
         ids = self._cells_of(positions(self.names, names)).astype(np.int64)
@@ -105,22 +122,3 @@ class Shares:
     def _cells_of(self, selected: tuple[int, ...]) -> Labels:
         self._cells = self._cells.of(selected, self._columns.column)
         return self._cells.ids
-
-
-class Tallies(Shares):
-    """The empirical distribution of rows that each count a whole number of times.
-
-    The parameters are those of :class:`Shares`, each weight the number of times its row counts:
-    every term is that of a table with so many copies of the row, to the last bit.
-    """
-
-    @property
-    def n_rows(self) -> int:
-        """How many rows were counted."""
-        return self._weights.n_rows
-
-    def strata(self, selected: Indices, i: int) -> Strata:
-        """Return the counts of feature ``i`` and the class in each cell of the selected."""
-        ids, x = self._cells_of(tuple(selected.tolist())), self._columns.column(i)
-        weights = self._weights.values.astype(np.int64)
-        return Strata.of_rows(ids, x.astype(np.int64), self._target.astype(np.int64), weights)
