@@ -91,6 +91,16 @@ def test_corrected_estimates_take_a_row_of_weight_w_for_w_rows_to_the_last_bit(e
     assert natpick.compare(sp.csr_array(X), y, sample_weight=times, **asked) == weighted
 
 
+def test_notes_of_many_levels_count_rows_as_they_weigh():
+    rng = np.random.default_rng(0)
+    table = pd.DataFrame({"town": rng.integers(0, 40, 150).astype(str), "x": rng.normal(size=150)})
+    y, times = rng.integers(0, 2, 150), 1 + (rng.random(150) < 0.1)
+    again = np.arange(150).repeat(times)
+    weighted = natpick.select(table, y, sample_weight=times)
+    assert weighted.notes == natpick.select(table.iloc[again], y[again]).notes
+    assert any("Of so many levels that chance alone" in note for note in weighted.notes)
+
+
 @settings(max_examples=20, deadline=None)
 @given(seed=SEEDS, power=st.integers(-60, 60))
 def test_fractions_scaled_by_a_power_of_two_give_the_same_bits(seed, power):

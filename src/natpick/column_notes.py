@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from natpick.coded import column, n_levels
+from natpick.coded import Column, column, n_levels
 from natpick.duplicates import duplicates
 from natpick.encode import Encoded, EncodedLists
 from natpick.expected import expected_information, spread
@@ -30,6 +30,7 @@ def column_notes(
     alone: Univariate,
     *,
     corrected: bool,
+    times: NDArray[np.int64] | None = None,
 ) -> Iterator[str]:
     """Yield notes on columns that copy others or the target, and on those of too many levels.
 
@@ -42,7 +43,9 @@ def column_notes(
     alone : Univariate
         What each column tells alone.
     corrected : bool
-        Whether what they tell is corrected for what chance gives.
+        Whether what they tell is corrected for what chance gives, or not of so many rows.
+    times : array of shape (n,), optional
+        How many times each row counts; once by default.
     """
     copies = [
         f"{encoded.names[i]!r} (of {encoded.names[j]!r})"
@@ -55,7 +58,7 @@ def column_notes(
     yield from _on_target(encoded, target, alone)
     by_chance = [
         f"{encoded.names[j]!r} ({alone.relevance[j]:.3g} nats, {expected:.3g} by chance)"
-        for j, expected in _many_levels(encoded, target, alone)
+        for j, expected in _many_levels(encoded, target, alone, times)
     ]
     if by_chance:
         yield (
@@ -86,18 +89,26 @@ def _on_target(
 
 
 def _many_levels(
-    encoded: Encoded | EncodedLists, target: NDArray[np.uint32], alone: Univariate
+    encoded: Encoded | EncodedLists,
+    target: NDArray[np.uint32],
+    alone: Univariate,
+    times: NDArray[np.int64] | None,
 ) -> Iterator[tuple[int, float]]:
     """Yield columns of many levels with no more than chance gives, and how much that is."""
-    n_c = np.bincount(target)
-    enough = min(MANY, len(target) // FEW_ROWS)
+    n_c = _counts(target, times)
+    enough = min(MANY, int(n_c.sum()) // FEW_ROWS)
     for j in np.flatnonzero((n_levels(encoded.codes) > enough) & (alone.relevance > 0)).tolist():
         if encoded.encodings[j].kind != "levels":
             continue
-        n_x = np.bincount(column(encoded.codes, j))
+        n_x = _counts(column(encoded.codes, j), times)
         expected = expected_information(n_x, n_c)
         if alone.relevance[j] <= expected + DEVIATIONS * spread(n_x, n_c):
             yield j, expected
+
+
+def _counts(codes: Column, times: NDArray[np.int64] | None) -> NDArray[np.intp]:
+    """Return how many rows have each code, every row so many times."""
+    return np.bincount(codes, times).astype(np.intp)
 
 
 def _listed(items: list[str]) -> str:

@@ -7,6 +7,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+
 from natpick.column_notes import column_notes
 from natpick.counting import counted
 from natpick.encode import (
@@ -135,8 +137,10 @@ def _counted(estimator: str, table: Given, settings: Settings) -> Problem:
         weights=table.weights,
         estimator=estimator,
     )
-    as_they_are = estimator == PLUG_IN and table.weights is None
-    about = column_notes(encoded, target.codes, source.univariate(), corrected=not as_they_are)
+    as_they_are = estimator == PLUG_IN and (table.weights is None or table.weights.whole)
+    times = None if table.weights is None else table.weights.quanta.astype(np.int64)
+    alone = source.univariate()
+    about = column_notes(encoded, target.codes, alone, corrected=not as_they_are, times=times)
     return Problem(
         source,
         encoded.encodings,
