@@ -14,6 +14,7 @@ from natpick.encode import weights_of
 from natpick.row_weights import RowWeights
 from natpick.sources import Gaussian, Neighbors
 from natpick.sources.blocks import MOST_ROWS, blocks, permuted_within
+from natpick.sources.cells import Cells
 from natpick.sources.chance import by_permutation, exponential_tail
 from natpick.sources.coded_columns import DenseColumns
 from natpick.sources.independence import g_test, independence
@@ -318,3 +319,19 @@ def test_the_tail_beyond_all_permutations_is_none_too_short() -> None:
     assert exponential_tail(8.0, drawn) < 1e-5
     test = by_permutation(8.0, iter(np.split(drawn, 10)), 0.05, exponential_tail, (200, 500))
     assert (test.p_value < 1e-4, test.permutations) == (True, 200)
+
+
+# Cells of the selected.
+
+
+@pytest.mark.parametrize("levels", [2, 40, 60_000])
+def test_cells_are_numbered_in_the_order_of_their_codes(levels: int) -> None:
+    """As the distinct rows of the selected columns are, whether or not they were sorted for it."""
+    rng = np.random.default_rng(0)
+    codes = rng.integers(0, levels, (200, 4)).astype(np.uint16)
+    cells = Cells.of_none(200)
+    for k in range(1, 5):
+        cells = cells.of(tuple(range(k)), lambda j: codes[:, j])
+        rows, ids = np.unique(codes[:, :k], axis=0, return_inverse=True)
+        assert np.array_equal(cells.ids, ids.ravel())
+        assert len(cells) == len(rows)

@@ -53,16 +53,18 @@ def _weighs_class(row: Criterion) -> bool:
 def _together(source: JointSource, steps: Sequence[Step]) -> list[Together]:
     """Return the type of each pick given those before it, and what is left to tell with it."""
     picks = np.array([step.index for step in steps], dtype=np.int64)
-    given = [source.set_terms(picks[:n], picks[n : n + 1]) for n in range(len(picks))]
+    given, cells = [], []
+    for n in range(len(picks) + 1):  # one more at a time, which cells are quick to follow
+        if n > 0 and isinstance(source, SampleSource):
+            cells.append(source.n_cells(picks[:n]))
+        given.append(source.set_terms(picks[:n], picks[n : n + 1]))
     left = [terms.target_entropy for terms in given[1:]]
-    left.append(source.set_terms(picks, picks[:0]).target_entropy)
     types = [
         _type(terms.relevance[0], after, determined=bool(terms.determined[0]))
-        for terms, after in zip(given, left, strict=True)
+        for terms, after in zip(given[:-1], left, strict=True)
     ]
     if not isinstance(source, SampleSource):
         return [Together(*pair) for pair in zip(left, types, strict=True)]
-    cells = _cells(source, picks)
     p_values = _p_values(source, steps)
     return [Together(*each) for each in zip(left, types, cells, p_values, strict=True)]
 
@@ -74,12 +76,6 @@ def _type(relevance: float, left: float, *, determined: bool) -> str:
     if relevance <= 0:
         return "irrelevant"
     return "fully relevant" if left <= TIE else "relevant"
-
-
-def _cells(source: SampleSource, picks: Indices) -> list[int]:
-    """Return into how many cells of the first one, two, ... picks the rows fall."""
-    last = int(picks[-1])
-    return [source.strata(picks[: n + 1], last).n_strata for n in range(len(picks))]
 
 
 def _p_values(source: SampleSource, steps: Sequence[Step]) -> list[float]:
@@ -137,8 +133,11 @@ class _Closest:
         return int(self._step[i]), int(self._rank[i]), max(0.0, float(self._behind[i]))
 
     def _note(self, n: int, best: float, candidates: Indices, values: Floats) -> None:
-        above = np.searchsorted(np.sort(values), values + TIE, side="right")
-        rank, behind = 1 + len(values) - above, best - values
+        order = np.argsort(values)
+        rank = np.empty_like(order)
+        above = np.searchsorted(values[order], values[order] + TIE, side="right")
+        rank[order] = 1 + len(values) - above
+        behind = best - values
         known, distance = self._rank[candidates], self._behind[candidates]
         better = (rank < known) | ((rank == known) & (behind < distance - TIE))
         i = candidates[better]

@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from natpick.sources.numbering import numbered
+
 Column = Callable[[int], NDArray[np.unsignedinteger[Any]]]
 """Returns the code of each row of a column, below 2**16."""
 
@@ -16,6 +18,9 @@ class Cells:
     def __init__(self, selected: tuple[int, ...], ids: NDArray[np.uint32]) -> None:
         self.selected = selected
         self.ids = ids
+
+    def __len__(self) -> int:
+        return int(self.ids.max()) + 1
 
     @classmethod
     def of_none(cls, n_rows: int) -> "Cells":
@@ -29,6 +34,11 @@ class Cells:
             return Cells((), np.zeros_like(self.ids)).of(selected, column)
         ids = self.ids
         for s in selected[known:]:
-            joint = ids.astype(np.uint64) << np.uint64(16) | column(s)
-            ids = np.unique(joint, return_inverse=True)[1].astype(np.uint32)
+            n_ids = int(ids.max()) + 1
+            if n_ids == len(ids):  # every row is alone already
+                break
+            codes = column(s)
+            n_codes = int(codes.max()) + 1
+            keys = ids.astype(np.int64) * n_codes + codes
+            ids = numbered(keys, n_ids * n_codes)[1].astype(np.uint32)
         return Cells(selected, ids)

@@ -142,6 +142,11 @@ class Counts:
         self._cells = self._cells.of(tuple(selected.tolist()), self._column)
         return self._estimates.set_terms(self._cells.ids, _contiguous(candidates))
 
+    def n_cells(self, selected: Indices) -> int:
+        """Return into how many cells of the selected the rows fall."""
+        self._cells = self._cells.of(tuple(selected.tolist()), self._column)
+        return len(self._cells)
+
     def strata(self, selected: Indices, i: int) -> Strata:
         """Return the counts of feature ``i`` and the class in each cell of the selected."""
         self._cells = self._cells.of(tuple(selected.tolist()), self._column)

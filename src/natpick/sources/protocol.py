@@ -84,6 +84,10 @@ class SampleSource(JointSource, ChanceSource, Protocol):
         """How many rows are counted, or those that are counted are worth."""
         ...
 
+    def n_cells(self, selected: Indices) -> int:
+        """Return into how many cells of the selected the rows fall."""
+        ...
+
     def strata(self, selected: Indices, i: int) -> Stratified:
         """Return the counts of feature ``i`` and the class in each cell of the selected."""
         ...

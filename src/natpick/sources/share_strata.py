@@ -12,8 +12,8 @@ from natpick.sources.chance import orders_within
 from natpick.sources.strata import (
     FEWEST_ROWS,
     batch_sizes,
+    cells_of,
     least_in,
-    numbered,
     saturation,
     stratum_of,
     varies,
@@ -73,7 +73,7 @@ class ShareStrata:
     @property
     def n_sxc(self) -> Indices:
         """How many rows each cell holds."""
-        return np.bincount(numbered(self.sc, self.level))
+        return np.bincount(cells_of(self.sc, self.level))
 
     @property
     def saturated(self) -> bool:
@@ -88,12 +88,12 @@ class ShareStrata:
     @cached_property
     def sx(self) -> Indices:
         """Of each row, the number of its cell (s, x)."""
-        return numbered(self.stratum, self.level)
+        return cells_of(self.stratum, self.level)
 
     @cached_property
     def sc(self) -> Indices:
         """Of each row, the number of its cell (s, c)."""
-        return numbered(self.stratum, self.label)
+        return cells_of(self.stratum, self.label)
 
     @property
     def degrees(self) -> int:

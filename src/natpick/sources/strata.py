@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from natpick.sources.chance import orders_within
+from natpick.sources.numbering import numbered
 from natpick.terms import Floats, Indices
 
 FEWEST_ROWS = 5
@@ -47,15 +48,16 @@ class Strata:
     ) -> "Strata":
         """Count rows, given the stratum, the level and the label of each, and its weight."""
         n_levels, n_labels = int(x.max()) + 1, int(c.max()) + 1
-        s_and_x = s.astype(np.int64) * n_levels + x
-        cells, where = np.unique(s_and_x * n_labels + c, return_inverse=True)
+        n_strata = int(s.max()) + 1
+        keys = (s.astype(np.int64) * n_levels + x) * n_labels + c
+        cells, where = numbered(keys, n_strata * n_levels * n_labels)
         counts = np.bincount(where, weights).astype(np.int64)
         stratum, level = np.divmod(cells // n_labels, n_levels)
         label = cells % n_labels
         kept = (varies(stratum, level) & varies(stratum, label))[stratum]
         return cls(
             n_rows=len(s) if weights is None else int(weights.sum()),
-            n_strata=int(s.max()) + 1,
+            n_strata=n_strata,
             n_sxc=counts[kept],
             stratum=np.unique(stratum[kept], return_inverse=True)[1],
             level=level[kept],
@@ -75,12 +77,12 @@ class Strata:
     @cached_property
     def sx(self) -> Indices:
         """Of each count, the number of its cell (s, x)."""
-        return numbered(self.stratum, self.level)
+        return cells_of(self.stratum, self.level)
 
     @cached_property
     def sc(self) -> Indices:
         """Of each count, the number of its cell (s, c)."""
-        return numbered(self.stratum, self.label)
+        return cells_of(self.stratum, self.label)
 
     @property
     def n_s(self) -> Floats:
@@ -167,13 +169,12 @@ def varies(stratum: Indices, value: Indices) -> NDArray[np.bool_]:
     return high > low
 
 
-def numbered(stratum: Indices, value: Indices) -> Indices:
+def cells_of(stratum: Indices, value: Indices) -> Indices:
     """Return the number of the cell (stratum, value) of each of both, cells in that order."""
     if stratum.size == 0:
         return stratum
     width = int(value.max()) + 1
-    numbers: Indices = np.unique(stratum * width + value, return_inverse=True)[1]
-    return numbers
+    return numbered(stratum * width + value, (int(stratum.max()) + 1) * width)[1]
 
 
 def stratum_of(cells: Indices, stratum: Indices) -> Indices:

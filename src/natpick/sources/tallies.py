@@ -97,6 +97,10 @@ class Tallies:
         i = np.ascontiguousarray(candidates, dtype=np.int64)
         return self._estimates.set_terms(self._cells_of(tuple(selected.tolist())), i)
 
+    def n_cells(self, selected: Indices) -> int:
+        """Return into how many cells of the selected the rows fall."""
+        return int(self._cells_of(tuple(selected.tolist())).max()) + 1
+
     def strata(self, selected: Indices, i: int) -> Stratified:
         """Return the counts of feature ``i`` and the class in each cell of the selected."""
         ids, weights = self._cells_of(tuple(selected.tolist())), self._weights
