@@ -103,3 +103,19 @@ class Watched(Pairwise):
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
         return self.source.set_terms(selected, candidates)
+
+
+class Priced(Pairwise):
+    """A source that is asked for many pairs at once, and says how many of a feature cost as all."""
+
+    def __init__(self, source: Counts, for_all: float) -> None:
+        super().__init__(source)
+        self._terms_of_pairs = source.terms_of_pairs
+        self._for_all = for_all
+
+    def terms_of_pairs(self, s: Indices, i: Indices, want: Want) -> PairTerms:
+        self.asked.update(zip(s.tolist(), i.tolist(), strict=True))
+        return self._terms_of_pairs(s, i, want)
+
+    def pairs_for_all(self) -> float:
+        return self._for_all

@@ -14,7 +14,7 @@ import pytest
 import natpick
 from natpick import CRITERIA, Comparison, criterion
 from natpick.sources import Counts
-from strategies import Pairwise, Watched, full_of_ties, informative
+from strategies import Pairwise, Priced, Watched, full_of_ties, informative
 
 
 def compared(n_features: int = 4) -> Comparison:
@@ -48,6 +48,39 @@ def test_no_pair_of_features_is_counted_twice_for_all_methods_together(lazy: boo
     assert comparison.methods == list(CRITERIA)
     assert watched.asked.total() > 0
     assert set(watched.asked.values()) == {1}
+
+
+@pytest.mark.parametrize("name", [name for name, row in CRITERIA.items() if row.fold is not None])
+@pytest.mark.parametrize("for_all", [0, 15, 1_000])
+def test_what_a_method_picks_does_not_depend_on_what_others_have_asked_for(
+    name: str, for_all: int
+) -> None:
+    """Whether lazy methods ask for all terms of a pick, for some of them, or for some at first."""
+    rng = np.random.default_rng(5)
+    codes, y = informative(60, 60)
+    source = Priced(Counts.from_codes(codes[:, rng.integers(0, 60, 200)], y), for_all)
+    for others in (["njmim", "mifs"], ["disr", "cmim"]):
+        methods = [name, *(other for other in others if other != name)]
+        asked = {"n_features": 12, "exclude": [3, 30], "must_keep": [7]}
+        comparison = natpick.compare(source, methods=methods, **asked)
+        assert comparison[name].steps == natpick.select(source, method=name, **asked).steps
+
+
+def test_no_pair_is_counted_again_in_the_other_order() -> None:
+    watched = Watched(Counts.from_codes(*informative(300, 30)))
+    natpick.compare(watched, methods=["jmi", "cife", "dmim", "disr"], n_features=9)
+    pairs = [tuple(sorted(pair)) for pair in watched.asked.elements()]
+    assert len(pairs) == len(set(pairs))
+
+
+def test_accounts_are_kept_by_default_while_those_of_all_methods_together_are_small() -> None:
+    """10,000 pairs of a pick and another feature: 10 picks of 400 columns by 2 methods, not 3."""
+    codes, y = informative(50, 400)
+    for methods, kept in ((["mim", "jmi"], True), (["mim", "jmi", "cmim"], False)):
+        comparison = natpick.compare(codes, y, methods=methods, n_features=10)
+        assert [comparison[method].account is not None for method in methods] == [kept] * len(
+            methods
+        )
 
 
 def test_methods_that_condition_on_the_whole_of_s_are_left_out_where_the_source_cannot() -> None:
@@ -162,11 +195,12 @@ def test_features_to_keep_are_kept_by_every_method() -> None:
 
 
 def test_every_step_of_every_method_is_told_as_it_is_taken() -> None:
+    """Those methods come first that need all terms of their picks, which the lazy ones then use."""
     told: list[natpick.Step] = []
     comparison = natpick.compare(*informative(100, 5), n_features=3, on_step=told.append)
-    assert told == [
-        step for selection in comparison.selections.values() for step in selection.steps
-    ]
+    eager = [name for name, row in CRITERIA.items() if row.lazy is None]
+    lazy = [name for name, row in CRITERIA.items() if row.lazy is not None]
+    assert told == [step for name in (*eager, *lazy) for step in comparison[name].steps]
 
 
 def test_a_comparison_reads_as_one_line() -> None:

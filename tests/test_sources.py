@@ -1,5 +1,6 @@
 """Every source that counts the same rows, or holds their distribution, gives the same terms."""
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,16 @@ from natpick.information import mutual_information
 from natpick.sources import Counts, InformationSource, Joint, JointSource, Shared
 from natpick.sources.pairs import terms_of_pairs
 from natpick.terms import Want
-from strategies import Encoded, Watched, empirical, encoded, full_of_ties, informative
+from strategies import (
+    Encoded,
+    Pairwise,
+    Priced,
+    Watched,
+    empirical,
+    encoded,
+    full_of_ties,
+    informative,
+)
 
 SOURCES: dict[str, Callable[[NDArray[Any], NDArray[Any]], InformationSource]] = {
     "Counts": Counts.from_codes,
@@ -221,6 +231,43 @@ def test_shared_terms_are_those_of_the_source_bit_for_bit() -> None:
         assert np.array_equal(found.redundancy, there.redundancy)
         assert np.array_equal(found.class_redundancy, there.class_redundancy)
         assert np.array_equal(found.joint_entropy, there.joint_entropy)
+
+
+def test_a_shared_row_has_the_terms_with_all_open_features_and_asks_for_those_not_known() -> None:
+    watched = Watched(Counts.from_codes(*informative(200, 40)))
+    shared, everything = Shared(watched, closed=[8, 9]), np.arange(40)
+    shared.terms_of_pairs(np.array([4, 4, 7]), np.array([6, 7, 4]), Want.ALL)
+    for s in (4, 7, 5, 4):
+        row, there = shared.row(s, Want.ALL), watched.source.pair_terms(s, everything, Want.ALL)
+        told = np.setdiff1d(everything, [s, 8, 9])
+        for found, term in zip(dataclasses.astuple(row), dataclasses.astuple(there), strict=True):
+            assert np.array_equal(found[told], term[told])
+            assert not found[[s, 8, 9]].any()
+    asked = [frozenset(pair) for pair in watched.asked.elements()]
+    of_three = {frozenset((s, i)) for s in (4, 5, 7) for i in range(40) if i not in (s, 8, 9)}
+    assert set(asked) == of_three
+    assert len(asked) == len(of_three) + 1  # (4, 7) and (7, 4), which were asked for in one call
+
+
+def test_a_row_is_worth_having_once_as_many_pairs_were_asked_for_as_cost_no_less() -> None:
+    source = Counts.from_codes(*informative(100, 40))
+    shared = Shared(Priced(source, 9))
+    for first in (0, 4, 4):  # terms that are known cost nothing
+        shared.terms_of_pairs(np.full(8, 20), np.arange(first, first + 8), Want.ALL)
+        assert shared.has_row(20) == (first > 0)
+    assert not shared.has_row(3)
+    assert Shared(Priced(source, 0)).has_row(3)
+    assert not Shared(Pairwise(source)).has_row(3)
+
+
+def test_all_pairs_of_a_feature_cost_less_than_half_of_them_where_levels_are_few() -> None:
+    codes, y = informative(30_000, 5)
+    wide = np.broadcast_to(codes[:, :1], (30_000, 3_000))
+    assert 0 < Counts.from_codes(wide, y).pairs_for_all() < 3_000 / 2
+    assert Counts.from_codes(wide[:100], y[:100]).pairs_for_all() < 0
+    assert Counts.from_codes(np.arange(100)[:, np.newaxis] + [0, 0], y[:100]).pairs_for_all() == 2
+    corrected = Counts.from_codes(codes[:100], y[:100], estimator="shrinkage")
+    assert corrected.pairs_for_all() == 5
 
 
 @EVERY_SOURCE

@@ -84,6 +84,25 @@ def times(seconds: dict[str, float], peer: str) -> str:
     return f"{ratio:,.0f}×" if ratio >= 10 else f"{ratio:.1f}×"
 
 
+def comparing(results: Any) -> Iterator[str]:
+    """Yield what a comparison of all methods takes beside JMI alone, and beside each alone."""
+    yield (
+        "| Workload | JMI alone, ms | All together | Each alone, in all | Features scanned "
+        "for JMI | For all |"
+    )
+    yield "| --- | --: | --: | --: | --: | --: |"
+    for cell in results["cells"]:
+        seconds, selected = cell["seconds"], cell["selected"]
+        told = [
+            f"{1e3 * seconds[what]:,.0f} ({seconds[what] / seconds['jmi']:.1f}×)"
+            for what in ("together", "one by one")
+        ]
+        yield (
+            f"| {cell['workload']['name']} | {1e3 * seconds['jmi']:,.1f} | {' | '.join(told)} | "
+            f"{selected['jmi']} | {selected['together']} |"
+        )
+
+
 def growth(lines: list[Cell]) -> Iterator[str]:
     """Yield how time and memory grow."""
     yield "| Size | Method | From | To | ms | ms | Exponent | MB beyond codes | MB |"
@@ -159,6 +178,7 @@ def write(app: Sphinx, _config: Config) -> None:
     pages.write(source, "speed-sizes.md", list(sizes(cells)))
     pages.write(source, "speed-peers.md", list(against_peers(cells, limits)))
     pages.write(source, "speed-python.md", list(against_python(cells)))
+    pages.write(source, "speed-comparing.md", list(comparing(load("comparing"))))
     pages.write(source, "speed-growth.md", list(growth(load("growth"))))
     kernels, encoding = load("kernels"), load("encoding")
     pages.write(source, "speed-kernels-taken.md", list(taken(kernels)))

@@ -66,11 +66,11 @@ class Pair:
     joint_entropy: Floats
 
 
-def pair(alone: Univariate, i: Indices, s: Indices, terms: PairTerms) -> Pair:
-    """Return the pair terms of X_i with X_s together with what is known of each alone."""
+def pair(alone: Univariate, i: Indices | None, s: Indices, terms: PairTerms) -> Pair:
+    """Return the pair terms of X_i, None for all, with X_s, and what is known of each alone."""
     return Pair(
-        relevance=alone.relevance.take(i),
-        entropy=alone.entropy.take(i),
+        relevance=alone.relevance if i is None else alone.relevance.take(i),
+        entropy=alone.entropy if i is None else alone.entropy.take(i),
         selected_relevance=alone.relevance.take(s),
         selected_entropy=alone.entropy.take(s),
         redundancy=terms.redundancy,

@@ -23,6 +23,7 @@ class EagerScores:
         self.ledger = ledger
         self._folded = folded
         self._taken = np.zeros(len(self.alone.relevance), dtype=np.int64)
+        self._rows_taken = 0
 
     def add(self, i: int) -> None:
         """Take a feature into S."""
@@ -46,6 +47,11 @@ class EagerScores:
     def _complete(self, candidates: Indices) -> None:
         """Fold into each candidate the selected features that it lacks, the first one first."""
         if not self._folded.wants_pairs:
+            return
+        if self._folded.remembers:
+            for s in self.selected[self._rows_taken :]:
+                self._folded.take_row(s, None)
+            self._rows_taken = len(self.selected)
             return
         taken = self._taken.take(candidates)
         for position in range(int(taken.min(initial=len(self.selected))), len(self.selected)):

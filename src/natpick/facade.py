@@ -111,7 +111,7 @@ def select(
         Whether to keep an account of what the picks tell together and of where every other
         feature stood, for :meth:`Selection.explain` and :meth:`Selection.summary`. By default
         where that costs next to nothing: up to 20,000 rows, and 10,000 pairs of a pick and
-        another feature.
+        another feature, of all methods together where several are compared.
     lazy : bool
         Whether to pass over candidates that cannot win. The answer is the same.
     n_jobs : int, optional

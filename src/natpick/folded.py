@@ -4,7 +4,7 @@ import numpy as np
 
 from natpick.criterion import Criterion, Fold, Penalty, pair
 from natpick.sources.pairs import terms_of_pairs
-from natpick.sources.protocol import InformationSource
+from natpick.sources.protocol import InformationSource, RowSource
 from natpick.terms import Floats, Indices, PairTerms, Want
 
 Which = Indices | None
@@ -24,6 +24,7 @@ class Folded:
         self.fold = fold
         self._pair_terms = source.pair_terms
         self._terms_of_pairs = terms_of_pairs(source)
+        self._remembering = source if isinstance(source, RowSource) else None
         self._criterion = criterion
         self._rows = np.full((fold.width, len(self.alone.relevance)), fold.identity)
 
@@ -31,6 +32,15 @@ class Folded:
     def wants_pairs(self) -> bool:
         """Whether there is anything to take in."""
         return self._criterion.want is not Want.NOTHING
+
+    @property
+    def remembers(self) -> bool:
+        """Whether the source remembers what all features' terms with one are."""
+        return self._remembering is not None
+
+    def has_row(self, s: int) -> bool:
+        """Tell whether all features may take in ``s`` at little more than the cost of some."""
+        return self._remembering is not None and self._remembering.has_row(s)
 
     def scores(self, which: Which, size: int) -> Floats:
         """Return the scores of features that have taken in all ``size`` selected ones.
@@ -49,6 +59,17 @@ class Folded:
         """Fold what ``s`` costs into each of the features ``i``."""
         self._take(np.array([s]), i, self._pair_terms(s, i, self._criterion.want))
 
+    def take_row(self, s: int, which: Which) -> None:
+        """Fold what ``s`` costs into features, None for all; the source must remember."""
+        assert self._remembering is not None
+        terms = self._remembering.row(s, self._criterion.want)
+        penalty = self._penalty(None, np.array([s]), terms)
+        for folded, new in zip(self._rows, self.fold.rows(penalty), strict=True):
+            if which is None:
+                self.fold.ufunc(folded, new, out=folded)
+            else:
+                folded[which] = self.fold.ufunc(folded[which], new[which])
+
     def take_pairs(self, s: Indices, i: Indices) -> None:
         """Fold what ``s[j]`` costs into the feature ``i[j]``, for one pair after the other."""
         self._take(s, i, self._terms_of_pairs(s, i, self._criterion.want))
@@ -62,9 +83,9 @@ class Folded:
         """Return redundancy and class redundancy of a feature as the criterion weighs them."""
         if selected.size == 0:
             return 0.0, 0.0
-        parts = self.fold.weighed(self._penalty(np.array([i]), selected, ledger))
-        redundancy, class_redundancy = self._criterion.weighed(np.array(parts), selected.size)
-        return float(redundancy), float(class_redundancy)
+        parts = np.array(self.fold.weighed(self._penalty(np.array([i]), selected, ledger)))
+        redundancy, class_redundancy = self._criterion.weighed(parts, selected.size).tolist()
+        return redundancy, class_redundancy
 
-    def _penalty(self, i: Indices, s: Indices, terms: PairTerms) -> Penalty:
+    def _penalty(self, i: Which, s: Indices, terms: PairTerms) -> Penalty:
         return self._criterion.penalty(pair(self.alone, i, s, terms))

@@ -18,6 +18,9 @@ class Held(Protocol):
     def next(self, features: Indices, depths: Indices, n_wanted: int) -> Flags:
         """Return, shape (n_wanted, features), what each takes in: at most its depth, it lacks."""
 
+    def take_by_all(self, position: int) -> Indices | None:
+        """Note that all take in the one at that position; return which had not, None for all."""
+
     def take(self, positions: Indices, i: Indices) -> None:
         """Note that the feature ``i[j]`` has taken in the selected one at ``positions[j]``."""
 
@@ -37,6 +40,12 @@ class OldestFirst:
         position = np.arange(n_wanted, dtype=np.int32)[:, np.newaxis]
         held = self.n[features].astype(np.int32)
         return (position >= held) & (position < held + depths.astype(np.int32))
+
+    def take_by_all(self, position: int) -> Indices | None:
+        """Note that all take in the one at that position; return which had not, None for all."""
+        lacking = np.equal(self.n, position)
+        np.maximum(self.n, position + 1, out=self.n)
+        return None if lacking.all() else np.flatnonzero(lacking)
 
     def take(self, _positions: Indices, i: Indices) -> None:
         """Note that the feature ``i[j]`` has taken in the one at ``_positions[j]``, its next."""
@@ -62,6 +71,14 @@ class NewestFirst:
         lacks = ~self._holds[:n_wanted, features]
         rank = np.cumsum(lacks[::-1], axis=0, dtype=np.int32)[::-1]
         return lacks & (rank <= depths.astype(np.int32))
+
+    def take_by_all(self, position: int) -> Indices | None:
+        """Note that all take in the one at that position; return which had not, None for all."""
+        self._reserve(position + 1)
+        lacking = ~self._holds[position]
+        self._holds[position] = True
+        self.n += lacking
+        return None if lacking.all() else np.flatnonzero(lacking)
 
     def take(self, positions: Indices, i: Indices) -> None:
         """Note that the feature ``i[j]`` has taken in the selected one at ``positions[j]``."""

@@ -51,15 +51,23 @@ class LazyScores:
         p = len(self.alone.relevance)
         self._held: Held = NewestFirst(p) if folded.fold.any_order else OldestFirst(p)
         self._n_wanted = 0
+        self._behind: list[int] = []  # positions of those that not all features have taken in
         self._leaders: Indices = np.empty(0, dtype=np.int64)
 
     def add(self, i: int) -> None:
         """Take a feature into S."""
         self.selected.append(i)
-        self._n_wanted += self._folded.wants_pairs
+        if self._folded.wants_pairs:
+            self._behind.append(self._n_wanted)
+            self._n_wanted += 1
 
     def contenders(self, is_candidate: Flags) -> tuple[Indices, Floats]:
         """Return the candidates that can be the best or its runner-up, and their scores."""
+        if self._folded.remembers:
+            self._take_rows()
+        if not self._behind:
+            candidates = np.flatnonzero(is_candidate)
+            return candidates, self._scores(candidates)
         leaders = self._leaders[is_candidate[self._leaders]]
         if leaders.size < LEADERS // 2:
             leaders = self._likely(np.flatnonzero(is_candidate))
@@ -93,6 +101,18 @@ class LazyScores:
 
     def _is_complete(self, i: Indices) -> Flags:
         return np.equal(self._held.n[i], self._n_wanted)
+
+    def _take_rows(self) -> None:
+        """Let all features take in the selected ones whose terms with all are to be had."""
+        behind: list[int] = []
+        for position in self._behind:
+            in_turn = self._folded.fold.any_order or not behind
+            if in_turn and self._folded.has_row(self.selected[position]):
+                which = self._held.take_by_all(position)
+                self._folded.take_row(self.selected[position], which)
+            else:
+                behind.append(position)
+        self._behind = behind
 
     def _settled(self, hopeful: Indices, floor: float) -> Indices:
         """Return which of the features reach the floor with every selected feature taken in."""

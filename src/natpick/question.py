@@ -84,10 +84,14 @@ class Question:
 
     def comparison(self, posed: Problem, rows: Mapping[str, Criterion]) -> Comparison:
         """Return what several methods select, by their labels."""
-        once = shared(posed.source, reduce(or_, (row.want for row in rows.values()), LEDGER))
-        return Comparison(
-            {label: self.request.selection(posed, once, row) for label, row in rows.items()}
-        )
+        want = reduce(or_, (row.want for row in rows.values()), LEDGER)
+        once = shared(posed.source, want, self.request.candidates(posed).closed)
+        request = replace(self.request, n_methods=len(rows))
+        found = {
+            label: request.selection(posed, once, rows[label])
+            for label in sorted(rows, key=lambda label: rows[label].lazy is not None)
+        }  # those first that ask for all terms of their picks, so that lazy ones find them there
+        return Comparison({label: found[label] for label in rows})
 
 
 def rows_of(methods: Methods, source: InformationSource) -> dict[str, Criterion]:

@@ -27,7 +27,8 @@ OnStep = Callable[[Step], object]
 DEFAULT_N_FEATURES = 10
 
 SMALL_PAIRS = 10_000
-"""Up to so many pairs of a pick and another feature are accounted for without being asked."""
+"""Up to so many pairs of a pick and another feature, of all methods compared, are accounted for
+without being asked."""
 
 SMALL_ROWS = 20_000
 """Up to so many rows, likewise."""
@@ -35,7 +36,7 @@ SMALL_ROWS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """How many features are wanted, where to begin and when to stop."""
+    """How many features are wanted, where to begin and when to stop; by how many methods each."""
 
     n_features: HowMany
     must_keep: Iterable[str | int]
@@ -46,6 +47,7 @@ class Request:
     lazy: bool
     on_step: OnStep | None
     explain: bool | None
+    n_methods: int = 1
 
     def selection(self, posed: Problem, source: InformationSource, row: Criterion) -> Selection:
         """Return what a search over the source, by a criterion, answers to the request."""
@@ -111,7 +113,9 @@ class Request:
         steps: Sequence[Step],
         closed: Sequence[int],
     ) -> Account | None:
-        wanted = _is_small(source, len(steps)) if self.explain is None else self.explain
+        wanted = self.explain
+        if wanted is None:
+            wanted = _is_small(source, len(steps) * self.n_methods)
         return account(source, terms, row, steps, closed) if wanted else None
 
     def _most(self, p: int, aside: int, n_kept: int) -> int:

@@ -1,7 +1,9 @@
 """The forward search: the only greedy loop."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NoReturn
 
 import numpy as np
 
@@ -134,8 +136,10 @@ class _Search:
 
 def _picked(source: InformationSource, scores: Scores, is_candidate: Flags) -> Step:
     contenders, values = scores.contenders(is_candidate)
-    _check_numbers(source, contenders, values)
-    tied = np.flatnonzero(values >= values.max() - TIE)
+    most = values.max()
+    if math.isnan(most):
+        _refuse_numberless(source, contenders, values)
+    tied = (values >= most - TIE).nonzero()[0]
     best = int(tied[0])
     second = _best_but(values, best) if values.size > 1 else None
     return _step(
@@ -152,21 +156,22 @@ def _picked(source: InformationSource, scores: Scores, is_candidate: Flags) -> S
 def _best_but(values: Floats, one: int) -> int:
     """Return the first of those within TIE of the best, had ``one`` not been there."""
     most = max(values[:one].max(initial=-np.inf), values[one + 1 :].max(initial=-np.inf))
-    near = np.flatnonzero(values >= most - TIE)
-    return int(near[near != one][0])
+    near = values >= most - TIE
+    near[one] = False
+    return int(near.argmax())
 
 
 def _kept(source: InformationSource, scores: Scores, i: int, is_candidate: Flags) -> Step:
     is_candidate[i] = True
     score = scores.score(i, is_candidate)
-    _check_numbers(source, np.array([i]), np.array([score]))
+    if math.isnan(score):
+        _refuse_numberless(source, np.array([i]), np.array([score]))
     return _step(source, scores, i, score, kept=True)
 
 
-def _check_numbers(source: InformationSource, features: Indices, values: Floats) -> None:
-    if np.isnan(values.max()):
-        bad = source.names[features[np.isnan(values)][0]]
-        raise ValueError(f"The score of {bad!r} is not a number; the criterion must score all.")
+def _refuse_numberless(source: InformationSource, features: Indices, values: Floats) -> NoReturn:
+    bad = source.names[features[np.isnan(values)][0]]
+    raise ValueError(f"The score of {bad!r} is not a number; the criterion must score all.")
 
 
 def _step(

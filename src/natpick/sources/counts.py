@@ -137,6 +137,10 @@ class Counts:
             _contiguous(s), _contiguous(i), with_class=want in _WITH_CLASS
         )
 
+    def pairs_for_all(self) -> float:
+        """Return how many pairs of a feature, asked for a few at a time, cost as much as all."""
+        return self._estimates.pairs_for_all()
+
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""
         self._cells = self._cells.of(tuple(selected.tolist()), self._column)

@@ -16,12 +16,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from natpick._core import Estimator, Table
-from natpick.coded import Codes
+from natpick.coded import Codes, n_levels
 from natpick.row_weights import RowWeights
 from natpick.sources.coded_columns import CodedColumns, DenseColumns, Labels
 from natpick.sources.pairs import one_by_one
 from natpick.sources.sums import Sums
 from natpick.terms import Indices, PairTerms, SetTerms, Univariate
+
+FEW_LEVELS = 16
+"""Up to so many levels rows of bits count faster than histograms."""
+
+ROWS_OF_LOOKING_UP, ROWS_OF_ASKING = 20_000, 10_000_000
+"""As long as counting so many rows of a pair it takes to look one up, and to ask for some."""
 
 
 class Estimates(Protocol):
@@ -36,6 +42,9 @@ class Estimates(Protocol):
     def terms_of_pairs(self, s: Indices, i: Indices, *, with_class: bool) -> PairTerms:
         """Return the terms of each pair ``(s[j], i[j])``."""
 
+    def pairs_for_all(self) -> float:
+        """Return how many pairs of a feature, asked for a few at a time, cost as much as all."""
+
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""
 
@@ -44,6 +53,7 @@ class PlugIn:
     """The exact values for the empirical distribution, counted by the fast kernels."""
 
     def __init__(self, codes: Codes, target: Labels, n_threads: int) -> None:
+        self._codes = codes
         self._table = Table(codes, None, target, int(target.max()) + 1, n_threads)
 
     def univariate(self) -> Univariate:
@@ -57,6 +67,17 @@ class PlugIn:
     def terms_of_pairs(self, s: Indices, i: Indices, *, with_class: bool) -> PairTerms:
         """Return the terms of each pair ``(s[j], i[j])``."""
         return PairTerms(*self._table.terms_of_pairs(s, i, with_class))
+
+    def pairs_for_all(self) -> float:
+        """Return how many pairs of a feature, asked for a few at a time, cost as much as all.
+
+        Columns of few levels are counted many at a time, twice as quickly as one alone; and to
+        look a pair up, or to ask for some, costs as much as counting rows of it.
+        """
+        n, p = map(float, self._codes.shape)
+        if np.median(n_levels(self._codes)) > FEW_LEVELS:
+            return p
+        return p / 2 * n / (n + ROWS_OF_LOOKING_UP) - ROWS_OF_ASKING / n
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""
@@ -102,6 +123,10 @@ class Corrected:
     def terms_of_pairs(self, s: Indices, i: Indices, *, with_class: bool) -> PairTerms:
         """Return the terms of each pair ``(s[j], i[j])``."""
         return one_by_one(partial(self.pair_terms, with_class=with_class), s, i)
+
+    def pairs_for_all(self) -> float:
+        """Return how many pairs of a feature cost as much as all: no fewer."""
+        return float(len(self._columns.n_levels))
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""

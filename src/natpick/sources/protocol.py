@@ -38,6 +38,23 @@ class PairSource(InformationSource, Protocol):
         """Return the terms of each pair ``(s[j], i[j])``, as far as they are wanted."""
         ...
 
+    def pairs_for_all(self) -> float:
+        """Return how many pairs of a feature, asked for a few at a time, cost as much as all."""
+        ...
+
+
+@runtime_checkable
+class RowSource(InformationSource, Protocol):
+    """A source that remembers what it tells, and knows some features' terms with all others."""
+
+    def has_row(self, s: int) -> bool:
+        """Tell whether the terms of ``s`` with all features are known, or cost little more."""
+        ...
+
+    def row(self, s: int, want: Want) -> PairTerms:
+        """Return the terms of ``s`` with all features that are open, 0 for itself."""
+        ...
+
 
 @runtime_checkable
 class JointSource(InformationSource, Protocol):

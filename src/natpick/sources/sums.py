@@ -73,6 +73,10 @@ class Sums:
         """Return the terms of each pair ``(s[j], i[j])``."""
         return one_by_one(partial(self.pair_terms, with_class=with_class), s, i)
 
+    def pairs_for_all(self) -> float:
+        """Return how many pairs of a feature cost as much as all: no fewer."""
+        return float(len(self._columns.n_levels))
+
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G).
 
