@@ -1,22 +1,30 @@
 """Time nearest-neighbour estimates side by side with scikit-learn's, pair by pair.
 
-Both see the same columns and find the same information; every time is the least of three, the
+Both see the same columns and find the same information; every time is the least of several, the
 contenders taking turns in one process.
 """
 
+import argparse
+import json
+import os
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
+from run import processor
 from sklearn.feature_selection import mutual_info_classif, mutual_info_regression
 
 from natpick.sources import Neighbors
 from natpick.terms import Want
 
-REPEATS = 3
+REPEATS = 7
+RESULTS = Path(__file__).parent / "results"
 SHAPES = ((1_000, 40), (10_000, 10))
 THREADS = (1, 2)
 
@@ -24,15 +32,34 @@ Task = Callable[[], Any]
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--save", action="store_true", help="write the times to results/")
+    lines = []
     table = Table("", title=f"Milliseconds a pair, least of {REPEATS}")
     for heading in ("scikit-learn", "1 thread", "gain", "2 threads", "gain"):
         table.add_column(heading, justify="right")
     for n, p in SHAPES:
         for name, tasks in contests(n, p):
             theirs, *ours = (1000 * seconds / p for seconds in least(tasks))
+            lines.append({"term": name, "rows": n, "scikit-learn": theirs, "natpick": ours})
             gains = [cell for t in ours for cell in (f"{t:.3f}", f"{theirs / t:.1f}x")]
             table.add_row(f"{name}, {n:,} rows", f"{theirs:.3f}", *gains)
     Console().print(table)
+    if parser.parse_args().save:
+        save(lines)
+
+
+def save(lines: list[dict[str, Any]]) -> None:
+    """Write the milliseconds a pair, and what they were taken with."""
+    document = {
+        "taken": datetime.now(UTC).isoformat(timespec="minutes"),
+        "repeats": REPEATS,
+        "machine": {"processor": processor(), "cores": os.cpu_count()},
+        "versions": {"natpick": version("natpick"), "scikit-learn": version("scikit-learn")},
+        "lines": lines,
+    }
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / "neighbors.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
 
 
 def contests(n: int, p: int) -> list[tuple[str, list[Task]]]:

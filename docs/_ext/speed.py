@@ -103,6 +103,28 @@ def comparing(results: Any) -> Iterator[str]:
         )
 
 
+def sparse(results: Any) -> Iterator[str]:
+    """Yield what selections from sparse documents take."""
+    yield "| Words | Method | Threads | Seconds | MB beyond the matrix | MB of the matrix |"
+    yield "| --- | --- | --: | --: | --: | --: |"
+    for line in results["lines"]:
+        words = "counted" if line["documents"]["counts"] else "there or not"
+        yield (
+            f"| {words} | `{line['method']}` | {line['threads']} | {line['seconds']:.2f} | "
+            f"{line['bytes'] / 1e6:,.0f} | {line['bytes_of_matrix'] / 1e6:,.0f} |"
+        )
+
+
+def neighbors(results: Any) -> Iterator[str]:
+    """Yield what estimates by nearest neighbours take a pair, beside scikit-learn's."""
+    yield "| Term | Rows | scikit-learn, ms a pair | natpick, 1 thread | 2 threads |"
+    yield "| --- | --: | --: | --: | --: |"
+    for line in results["lines"]:
+        theirs = line["scikit-learn"]
+        told = [f"{ours:.2f} ({theirs / ours:.0f}×)" for ours in line["natpick"]]
+        yield f"| ${line['term']}$ | {line['rows']:,} | {theirs:.1f} | {' | '.join(told)} |"
+
+
 def growth(lines: list[Cell]) -> Iterator[str]:
     """Yield how time and memory grow."""
     yield "| Size | Method | From | To | ms | ms | Exponent | MB beyond codes | MB |"
@@ -179,6 +201,8 @@ def write(app: Sphinx, _config: Config) -> None:
     pages.write(source, "speed-peers.md", list(against_peers(cells, limits)))
     pages.write(source, "speed-python.md", list(against_python(cells)))
     pages.write(source, "speed-comparing.md", list(comparing(load("comparing"))))
+    pages.write(source, "speed-neighbors.md", list(neighbors(load("neighbors"))))
+    pages.write(source, "speed-sparse.md", list(sparse(load("sparse"))))
     pages.write(source, "speed-growth.md", list(growth(load("growth"))))
     kernels, encoding = load("kernels"), load("encoding")
     pages.write(source, "speed-kernels-taken.md", list(taken(kernels)))

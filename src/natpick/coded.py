@@ -17,6 +17,13 @@ def n_rows(codes: Codes | Listed) -> int:
     return codes.n_rows if isinstance(codes, Listed) else len(codes)
 
 
+def n_written(codes: Codes | Listed) -> int:
+    """Return how many rows of a column are written out, on average and rounded up."""
+    if isinstance(codes, Listed):
+        return -(-len(codes.rows) // max(1, len(codes.usual)))
+    return len(codes)
+
+
 def n_levels(codes: Codes | Listed) -> Indices:
     """Return how many codes each column has."""
     if isinstance(codes, Listed):

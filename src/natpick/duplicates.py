@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from natpick.coded import Codes, level_sums, n_levels, n_rows, same
+from natpick.coded import Codes, level_sums, n_levels, n_rows, n_written, same
 from natpick.listed import Listed
 from natpick.terms import Indices, Univariate
 
@@ -73,7 +73,7 @@ def _prints(codes: Codes | Listed, columns: Indices) -> Prints:
     n, width = n_rows(codes), int(n_levels(codes).max())
     rows = np.random.default_rng(0).integers(1, (1 << 52) // n, n).astype(np.float64)
     prints = np.empty(len(columns), dtype=np.uint64)
-    step = max(1, CELLS // max(n, width))
+    step = max(1, CELLS // max(n_written(codes), width))
     for start in range(0, len(columns), step):
         sums = level_sums(codes, columns[start : start + step], rows, width)
         prints[start : start + step] = _mixed(sums).sum(axis=1, dtype=np.uint64)

@@ -31,7 +31,7 @@ class EagerScores:
 
     def contenders(self, is_candidate: Flags) -> tuple[Indices, Floats]:
         """Return all candidates and their scores."""
-        candidates = np.flatnonzero(is_candidate)
+        candidates = is_candidate.nonzero()[0]
         self._complete(candidates)
         return candidates, self._folded.scores(candidates, len(self.selected))
 

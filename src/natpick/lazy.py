@@ -66,17 +66,17 @@ class LazyScores:
         if self._folded.remembers:
             self._take_rows()
         if not self._behind:
-            candidates = np.flatnonzero(is_candidate)
+            candidates = is_candidate.nonzero()[0]
             return candidates, self._scores(candidates)
         leaders = self._leaders[is_candidate[self._leaders]]
         if leaders.size < LEADERS // 2:
-            leaders = self._likely(np.flatnonzero(is_candidate))
+            leaders = self._likely(is_candidate.nonzero()[0])
         self._take(leaders, np.full(len(leaders), self._n_wanted))
         scores = self._scores(None)
         floor = _second(scores[leaders]) - TIE
         hopeful = np.flatnonzero(is_candidate & _reaches(scores, floor))
         if self._n_wanted and hopeful.size > CROWD * np.count_nonzero(is_candidate):
-            self._bring_on(hopeful, np.flatnonzero(is_candidate))
+            self._bring_on(hopeful, is_candidate.nonzero()[0])
         best = self._settled(hopeful, floor)
         tried = np.concatenate([hopeful, leaders[scores[leaders] < floor]])
         tried = tried[self._is_complete(tried)]
