@@ -233,6 +233,7 @@ class Neighbors {
     Vector<std::int64_t> ends_;
     std::size_t k_;
     std::size_t n_threads_;
+    mutable natpick::ColumnOrders orders_;
 
   public:
     Neighbors(Matrix columns, Vector<std::int64_t> ends, std::uint32_t k, std::int64_t n_threads)
@@ -249,7 +250,8 @@ class Neighbors {
 
     Floats pair_information(const Vector<std::int64_t>& candidates, const Vector<double>& y) const {
         return each([&](const auto& numbers, const auto& workers) {
-            return natpick::pair_information(numbers, span_of(candidates), span_of(y), workers);
+            return natpick::pair_information(numbers, orders_, span_of(candidates), span_of(y),
+                                             workers);
         });
     }
 

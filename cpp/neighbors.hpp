@@ -1,30 +1,20 @@
 // Information of numbers, from how far apart the nearest neighbours are.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "threads.hpp"
+#include "classed_numbers.hpp"
 
 namespace natpick {
 
-/// Columns of numbers one after another, shape (n_columns, n_rows), the rows of each class
-/// together: class c ends before row ends[c]. psi is the digamma function.
-///
-/// Balls are those of the maximum norm. The ball of a row reaches to its k-th nearest neighbour
-/// and is open: what lies on its surface is not in it. A ball of radius 0 is the point itself,
-/// with all that coincides with it. k~ and n_A are how many rows, the row itself included, are in
-/// the ball, and in its projection to A. Without ties k~ = k; there is no need to break any.
-struct ClassedNumbers {
-    std::span<const double> data;
-    std::size_t n_rows;
-    std::span<const std::int64_t> ends;
-    std::size_t k;
-
-    std::span<const double> column(std::size_t j) const { return data.subspan(j * n_rows, n_rows); }
-};
+// psi is the digamma function.
+//
+// Balls are those of the maximum norm. The ball of a row reaches to its k-th nearest neighbour
+// and is open: what lies on its surface is not in it. A ball of radius 0 is the point itself,
+// with all that coincides with it. k~ and n_A are how many rows, the row itself included, are in
+// the ball, and in its projection to A. Without ties k~ = k; there is no need to break any.
 
 /// MI(C, X) = psi(n) + mean(psi(k~) - psi(n_c) - psi(n_x)) of each candidate X, C the class;
 /// k~ within the class, n_x over all. Classes of one row are left out.
@@ -35,7 +25,7 @@ std::vector<double> class_information(const ClassedNumbers& numbers,
 
 /// MI(X, Y | C) = mean(psi(n_c) + psi(k~) - psi(n_x) - psi(n_y)) within each class.
 /// Kraskov, Stoegbauer and Grassberger (2004), Estimating mutual information, Phys. Rev. E 69.
-std::vector<double> pair_information(const ClassedNumbers& numbers,
+std::vector<double> pair_information(const ClassedNumbers& numbers, ColumnOrders& orders,
                                      std::span<const std::int64_t> candidates,
                                      std::span<const double> y, const Workers& workers);
 

@@ -125,6 +125,18 @@ def test_every_term_is_that_of_the_definition(k: int, continuous: bool) -> None:
     check_every_term(*table(1, continuous=continuous), k, continuous=continuous)
 
 
+@pytest.mark.parametrize("k", [1, 3, 40])
+def test_terms_are_those_of_the_definition_whether_rows_lie_close_or_far_apart(k: int) -> None:
+    """Of 700 rows some lie millions apart, many are equal, and some are 0 or -0."""
+    rng = np.random.default_rng(1)
+    wild = rng.normal(size=700) * 10 ** rng.uniform(-3, 6, 700)
+    tied = np.round(rng.normal(size=700))
+    zeros = np.where(rng.random(700) < 0.5, -0.0, 0.0)
+    mixed = np.where(rng.random(700) < 0.5, zeros, rng.normal(size=700))
+    y = np.repeat([0, 1, 2, 3], [1, 9, 290, 400])
+    check_every_term(np.column_stack([wild, tied, mixed]), rng.permutation(y), k, continuous=False)
+
+
 @st.composite
 def tables(draw: st.DrawFn, rows: int = 40) -> Table:
     """Draw few rows of numbers with copies, constants, steps, lone classes and many ties."""
