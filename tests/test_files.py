@@ -139,6 +139,11 @@ def test_a_file_that_is_not_what_its_name_says_is_a_value_error(
         read_table(path)
 
 
+def test_columns_without_a_name_are_called_by_their_places(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text(",a,\n0,x,1\n1,y,0\n", encoding="utf-8")
+    assert read_table(tmp_path / "t.csv").column_names == ["column 1", "a", "column 3"]
+
+
 def test_a_damaged_parquet_file_is_a_value_error(tmp_path: Path) -> None:
     path = tmp_path / "t.parquet"
     parquet.write_table(pa.table({"a": list(range(10_000))}), path)

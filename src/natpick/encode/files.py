@@ -22,7 +22,8 @@ HEAD = 4096
 def read_table(path: str | os.PathLike[str]) -> pyarrow.Table:
     """Return the table in a CSV or Parquet file, known by the file's ending.
 
-    An empty field of a CSV file is a missing value, and so are NA, NaN, null and their like.
+    An empty field of a CSV file is a missing value, and so are NA, NaN, null and their like. A
+    column without a name, such as the numbers of the rows, is called "column 1" by its place.
 
     Raises
     ------
@@ -72,6 +73,9 @@ def _separated(path: Path, separator: str) -> pyarrow.Table:
             parse_options=csv.ParseOptions(delimiter=separator, newlines_in_values=True),
             convert_options=csv.ConvertOptions(strings_can_be_null=True),
         )
+    table = table.rename_columns(
+        [name or f"column {place}" for place, name in enumerate(table.column_names, start=1)]
+    )
     if table.num_columns == 1:
         _check_separated(table.column_names[0], separator)
     for column in table.schema:
