@@ -18,6 +18,7 @@ from natpick.combinations import combined
 from natpick.encode import encode_sparse
 from natpick.information import mutual_information
 from natpick.sources import Counts, Gaussian, HalfPlane, Joint
+from natpick.sources.estimates import ESTIMATES
 from strategies import full_of_ties, informative
 
 
@@ -244,3 +245,14 @@ def test_a_group_of_too_many_combinations_is_named() -> None:
     codes = np.column_stack([wide % 1000, wide // 1000]).astype(np.uint16)
     with pytest.raises(ValueError, match="'g' has 70,000 combinations of its 2 columns' values"):
         natpick.select(Counts.from_codes(codes, wide % 2), groups={"g": [0, 1]})
+
+
+@pytest.mark.parametrize("estimator", ESTIMATES)
+def test_groups_are_estimated_alike_however_rows_come(estimator: str) -> None:
+    X, y = with_gaps(1)
+    times = np.r_[1, 1, 1, np.random.default_rng(1).integers(0, 4, 57)]
+    asked: dict[str, Any] = {"groups": {"g": [0, 3]}, "n_features": 3, "estimator": estimator}
+    repeated = natpick.select(X.repeat(times, axis=0), y.repeat(times), **asked)
+    for table in (X, sp.csr_array(X)):
+        weighted = natpick.select(table, y, sample_weight=times, **asked)
+        assert (weighted.steps, weighted.relevance) == (repeated.steps, repeated.relevance)
