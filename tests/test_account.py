@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -157,6 +158,18 @@ def test_the_search_is_the_same_whether_explained_or_not(method: str) -> None:
     assert asked.steps == not_asked.steps
     assert asked.account == natpick.select(codes, y, method=method, n_features=4).account
     assert Selection.from_json(asked.to_json()) == asked
+
+
+@pytest.mark.parametrize("method", ["jmi", "cife", "disr", "mrmr", "cmim"])
+def test_an_eager_search_and_its_account_ask_for_a_pair_once(method: str) -> None:
+    source = Pairwise(Counts.from_codes(*informative(100, 12)))
+    lazy = CRITERIA[method].lazy is None
+    natpick.select(source, method=method, n_features=5, explain=True, lazy=lazy)
+    pairs = Counter()
+    for (s, i), times in source.asked.items():
+        pairs[frozenset((s, i))] += times * (s != i)
+    assert max(pairs.values()) == 1
+    assert sum(pairs.values()) == 5 * 12 - 5 - math.comb(5, 2)  # each pick with all others
 
 
 def test_the_account_of_a_large_table_is_kept_where_it_is_asked_for() -> None:

@@ -12,10 +12,12 @@ from natpick.candidates import Candidates
 from natpick.criterion import Criterion
 from natpick.notes import notes
 from natpick.problem import Problem
+from natpick.scores import LEDGER
 from natpick.search import forward
 from natpick.selection import Selection
 from natpick.sources import InformationSource
 from natpick.sources.protocol import SampleSource
+from natpick.sources.shared import shared
 from natpick.start import taken_before
 from natpick.step import Step
 from natpick.stop_rules import HowMany
@@ -54,6 +56,7 @@ class Request:
         names, alone = source.names, source.univariate()
         _check_varied(posed, alone)
         candidates = self.candidates(posed)
+        source = self._remembering(posed, source, row, candidates)
         steps, reason = self._searched(posed, source, row, candidates)
         return Selection(
             method=row.name,
@@ -85,6 +88,24 @@ class Request:
         open_ones = len(posed.source.names) - len(found.closed)
         return self._most(open_ones, len(posed.set_aside), len(found.keep))
 
+    def _remembering(
+        self, posed: Problem, source: InformationSource, row: Criterion, candidates: Candidates
+    ) -> InformationSource:
+        """Return a source that remembers its terms where an account will ask for the same again.
+
+        An eager search asks for the terms of each pick with all other features, as that does.
+        """
+        open_ones = len(source.names) - len(candidates.closed)
+        k = self._most(open_ones, len(posed.set_aside), len(candidates.keep))
+        is_eager = row.fold is not None and (row.lazy is None or not self.lazy)
+        if is_eager and self._accounts(posed.source, k):
+            return shared(source, LEDGER | row.want, candidates.closed)
+        return source
+
+    def _accounts(self, source: InformationSource, k: int) -> bool:
+        """Return whether so many picks are accounted for."""
+        return _is_small(source, k * self.n_methods) if self.explain is None else self.explain
+
     def _searched(
         self, posed: Problem, source: InformationSource, row: Criterion, candidates: Candidates
     ) -> tuple[tuple[Step, ...], str]:
@@ -113,10 +134,9 @@ class Request:
         steps: Sequence[Step],
         closed: Sequence[int],
     ) -> Account | None:
-        wanted = self.explain
-        if wanted is None:
-            wanted = _is_small(source, len(steps) * self.n_methods)
-        return account(source, terms, row, steps, closed) if wanted else None
+        if not self._accounts(source, len(steps)):
+            return None
+        return account(source, terms, row, steps, closed)
 
     def _most(self, p: int, aside: int, n_kept: int) -> int:
         if self.n_features == "auto" or (self.n_features is None and self.stop is not None):
