@@ -231,17 +231,24 @@ def test_the_copula_keeps_what_is_planted_and_nothing_else(method: str, kind: st
     assert "adds no more than chance would" in selection.stop_reason
 
 
-def test_more_features_than_a_class_has_rows_for_are_not_told_from_chance() -> None:
-    X, y = signal(2, 30, "classes")
-    y = np.arange(30) < 4
-    for target, message in (
-        (y, "4 rows of a class are too few for a regression on 3 features"),
-        (X[:, 10] + np.arange(30), ""),
-    ):
-        asked = {"must_keep": [0, 1, 2], "n_features": "auto", "method": "mim"}
-        selection = natpick.select(Gaussian(X, target), **asked)
-        assert selection.indices == [0, 1, 2] or not message
-        assert selection.stop_reason.endswith(message)
+def test_classes_of_a_few_rows_change_nothing_of_the_rate() -> None:
+    """A class of three rows, and three features given: no regression within it leaves anything."""
+    found = 0
+    for seed in range(120):
+        rng = np.random.default_rng(seed)
+        source = Gaussian(rng.normal(size=(40, 4)), (np.arange(40) < 3) + 2 * (np.arange(40) > 20))
+        found += source.chance(np.array([0, 1, 2]), 3, 0.2, rng).p_value <= 0.2
+    assert within(found, 120, 0.2)
+
+
+@pytest.mark.parametrize("target", [[0, 0, 1, 1, 1], [0.1, 0.3, 0.2, 0.5, 0.4]])
+def test_as_many_features_as_rows_leave_nothing_to_be_told_from_chance(target: list[float]) -> None:
+    X = np.random.default_rng(0).normal(size=(5, 4))
+    source = Gaussian(X, target, continuous=0.1 in target)
+    asked = {"must_keep": [0, 1, 2], "n_features": "auto", "method": "mim"}
+    selection = natpick.select(source, **asked)
+    assert selection.indices == [0, 1, 2]
+    assert "5 rows are too few for a regression on 3 features" in selection.stop_reason
 
 
 # Neighbours.

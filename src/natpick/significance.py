@@ -30,7 +30,8 @@ class Significance:
     The best of m candidates is tested, so its p-value p becomes 1 - (1 - p)**m (Sidak 1967);
     features excluded, set aside or discarded were no candidates, nor were constants.
     Features that must be kept are not tested. The test conditions on the whole of S, whatever
-    the method: so it can tell only as long as rows agree in all of S.
+    the method: so it can tell only as long as rows agree, or are near each other, in all of S.
+    How a source tests is told by its ``chance``.
     """
 
     alpha: float = 0.05

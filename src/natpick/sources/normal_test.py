@@ -12,6 +12,9 @@ from natpick.sources.normal_scores import normal_scores
 from natpick.sources.strata import batch_sizes
 from natpick.terms import Floats
 
+FEWEST_LEFT = 3
+"""So many more rows than features given there must be."""
+
 FAR_FROM_NORMAL = 0.1
 """Scores whose fourth moment differs by more than this share are not taken for normal."""
 
@@ -36,8 +39,8 @@ def regression_chance(unexplained: float, n_rows: int, n_given: int) -> Chance:
     """
     from scipy.special import betainc
 
-    if n_rows - n_given < 3:
-        return Chance(1.0, warning=_too_few(n_rows, "rows", n_given))
+    if n_rows - n_given < FEWEST_LEFT:
+        return Chance(1.0, warning=_too_few(n_rows, n_given))
     share = min(max(unexplained, 0.0), 1.0)
     return Chance(float(betainc((n_rows - n_given - 2) / 2, 0.5, share)))
 
@@ -61,22 +64,22 @@ def classes_chance(
 
     Notes
     -----
-    Where scores of X are far from normal, as those of few levels are, they are permuted among
-    rows that are near each other in all of S.
+    Where scores of X are far from normal, as those of few levels are, or a class has no more rows
+    than S has features, they are permuted among rows that are near each other in all of S.
     """
-    fewest, n_given = int(sizes.min()), len(given)
-    if fewest - n_given < 2:
-        return Chance(1.0, warning=_too_few(fewest, "rows of a class", n_given))
-    n, sizes = sizes.sum(), sizes.astype(np.float64)
+    n, n_given = int(sizes.sum()), len(given)
+    if n - n_given < FEWEST_LEFT:
+        return Chance(1.0, warning=_too_few(n, n_given))
+    sizes = sizes.astype(np.float64)
     found = float(likelihood_ratio(left[:1] * n, left[np.newaxis, 1:] * sizes, sizes)[0])
-    if _is_normal(scores):
+    if sizes.min() - n_given >= 2 and _is_normal(scores):
         return Chance(ratio_tail(found, sizes, n_given))
     permuted = permuted_ratios(scores, given, sizes.astype(np.int64).tolist(), rng)
     return by_permutation(found - ROUNDING * n, permuted, level, gamma_tail)
 
 
-def _too_few(n_rows: int, what: str, n_given: int) -> str:
-    return f"{n_rows} {what} are too few for a regression on {n_given} features"
+def _too_few(n_rows: int, n_given: int) -> str:
+    return f"{n_rows} rows are too few for a regression on {n_given} features"
 
 
 def _is_normal(scores: Floats) -> bool:
