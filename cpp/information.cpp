@@ -7,8 +7,9 @@ namespace natpick {
 
 namespace {
 
-/// Counts whose units are looked up; larger ones are computed.
-constexpr std::uint64_t table_limit = std::uint64_t{1} << 20;
+/// Counts whose units are looked up; larger ones, which are few beside the rows they count, are
+/// computed.
+constexpr std::uint64_t table_limit = std::uint64_t{1} << 16;
 
 double m_log_m(std::uint64_t m) {
     const double value = static_cast<double>(m);

@@ -75,7 +75,7 @@ LaneUnits ShortStrata::units_of(const StripShape& shape, const Strip& strip) con
     Counts in_strata(strata_.n_cells(shape.n_levels), strata_bits(strata_.most), row_bytes);
     LaneUnits sums{std::vector<std::int64_t>(shape.simd.n_lanes),
                    std::vector<std::int64_t>(shape.simd.n_lanes)};
-    const ShortStrip task{strip.planes.get(),
+    const ShortStrip task{strip.planes,
                           shape.n_planes,
                           shape.n_levels,
                           order_.rows.data(),

@@ -95,19 +95,23 @@ std::shared_ptr<const Strips> strips_of(const Columns<Code>& columns, const Labe
     const std::size_t n = columns.n_rows;
     const std::size_t n_strips = layout.shapes.size();
     auto strips = std::make_shared<Strips>();
-    std::size_t widest = 0;
+    std::size_t widest = 0, in_row = 0;
     for (const StripShape& shape : layout.shapes) {
-        const std::size_t bytes = (n + 1) * shape.row_bytes();
-        strips->strips.push_back({aligned_bytes(bytes), {}});
-        std::memset(strips->strips.back().planes.get() + n * shape.row_bytes(), 0,
-                    shape.row_bytes());
         widest = std::max(widest, shape.row_bytes());
+        in_row += shape.row_bytes();
+    }
+    strips->planes = aligned_bytes((n + 1) * in_row);
+    std::byte* planes = strips->planes.get();
+    for (const StripShape& shape : layout.shapes) {
+        strips->strips.push_back({planes, {}});
+        planes += (n + 1) * shape.row_bytes();
+        std::memset(planes - shape.row_bytes(), 0, shape.row_bytes());
     }
     const std::size_t items = (n + item_rows - 1) / item_rows;
     parallel_for(items * n_strips, workers, [&](std::size_t item, Checkpoint&) {
         const std::size_t first = item % items * item_rows;
         pack_rows(columns, layout.shapes[item / items], first, std::min(n, first + item_rows),
-                  strips->strips[item / items].planes.get());
+                  strips->strips[item / items].planes);
     });
     const Order order = order_of(constant_labels(n), &target, false, widest, workers);
     parallel_for(n_strips, workers, [&](std::size_t item, Checkpoint& checkpoint) {
@@ -134,7 +138,7 @@ void read_lane(const StripShape& shape, const Strip& strip, std::size_t lane,
                std::span<Out> codes) {
     const std::size_t n_bytes = shape.simd.n_lanes / 8;
     const std::size_t bit = lane / n_bytes;
-    const std::byte* place = strip.planes.get() + lane % n_bytes;
+    const std::byte* place = strip.planes + lane % n_bytes;
     for (Out& code : codes) {
         std::uint32_t bits = 0;
         for (std::size_t k = 0; k < shape.n_planes; ++k) {
@@ -182,14 +186,14 @@ void count_strata(const StripShape& shape, const Strip& strip, const Order& orde
         if (order.n_blocks > 1) {
             const std::size_t top = block * order.block_rows;
             const std::size_t bottom = std::min(n, top + order.block_rows);
-            touch(strip.planes.get() + top * shape.row_bytes(),
-                  strip.planes.get() + bottom * shape.row_bytes());
+            touch(strip.planes + top * shape.row_bytes(),
+                  strip.planes + bottom * shape.row_bytes());
         }
         for (std::size_t z = part.first_stratum; z < part.end_stratum; ++z) {
             const std::span<const std::uint32_t> rows = order.segment(block, z);
             if (rows.empty()) continue;
-            shape.simd.count(strip.planes.get(), shape.n_planes, rows.data(), rows.size(),
-                             shape.n_levels, counts + (z - part.first_stratum) * shape.cells());
+            shape.simd.count(strip.planes, shape.n_planes, rows.data(), rows.size(), shape.n_levels,
+                             counts + (z - part.first_stratum) * shape.cells());
         }
         checkpoint();
     }

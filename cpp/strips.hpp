@@ -4,34 +4,24 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <new>
 #include <span>
 #include <vector>
 
+#include "bytes.hpp"
 #include "counts.hpp"
 #include "order.hpp"
 #include "strip_layout.hpp"
 
 namespace natpick {
 
-struct FreeAligned {
-    void operator()(std::byte* bytes) const { ::operator delete[](bytes, std::align_val_t{64}); }
-};
-
-/// Bytes that begin where a row of bits may.
-using AlignedBytes = std::unique_ptr<std::byte[], FreeAligned>;
-
-inline AlignedBytes aligned_bytes(std::size_t n) {
-    return AlignedBytes(static_cast<std::byte*>(::operator new[](n, std::align_val_t{64})));
-}
-
 /// The planes of a strip: n_rows + 1 rows, the last of zeros, to fill up a segment.
 struct Strip {
-    AlignedBytes planes;
+    std::byte* planes;
     std::vector<std::uint32_t> marginals;  // [c][m][lane]: as VerticalSimd::count counts
 };
 
 struct Strips {
+    AlignedBytes planes;        // of all strips
     std::vector<Strip> strips;  // one for each of the layout's shapes
 };
 

@@ -219,6 +219,23 @@ def test_codes_need_not_be_dense_nor_labels_numbers() -> None:
         assert bits(Counts.from_codes(spread, labels)) == bits(plain)
 
 
+@pytest.mark.parametrize(
+    ("dtype", "labels"),
+    [
+        ("int8", [-128, 127, 5]),
+        ("uint8", [255, 0, 9]),
+        ("int64", [-(2**63), 2**63 - 1, 0]),
+        ("uint64", [2**64 - 1, 2**64 - 2, 2**64 - 200]),
+        ("int32", [-2, 40, 1]),
+    ],
+)
+def test_labels_that_are_whole_numbers_may_be_any(dtype: str, labels: list[int]) -> None:
+    codes, y = informative(200, 4)
+    named = np.array(labels, dtype=dtype)[y % 3]
+    plain = Counts.from_codes(codes, np.array(["c", "b", "a"])[y % 3])
+    assert bits(Counts.from_codes(codes, named)) == bits(plain)
+
+
 def test_shared_terms_are_those_of_the_source_bit_for_bit() -> None:
     source = Counts.from_codes(*informative(300, 6))
     shared, everything = Shared(source), np.arange(6)

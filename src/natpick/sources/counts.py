@@ -214,7 +214,7 @@ def _checked_target(y: NDArray[Any], n_rows: int) -> NDArray[np.uint32]:
     if y.dtype.kind == "f" and np.isnan(y).any():
         raise ValueError("y has NaN; every row needs a label. Drop the rows without one.")
     try:
-        labels, target = np.unique(y, return_inverse=True)
+        labels, target = _places(y)
     except TypeError as error:
         raise ValueError(
             f"y has labels that cannot be told apart by order ({error}); give labels of one kind, "
@@ -225,6 +225,18 @@ def _checked_target(y: NDArray[Any], n_rows: int) -> NDArray[np.uint32]:
             f"y has one class only, {labels.tolist()[0]!r}; nothing can tell rows apart."
         )
     return target.astype(np.uint32)
+
+
+def _places(y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the labels in order, and where among them each row's stands."""
+    if y.dtype.kind in "iu" and y.size:
+        low, high = int(y.min()), int(y.max())
+        if high - low < max(256, y.size) and high < 2**63:  # whole numbers need no sorting
+            at = np.subtract(y, low, dtype=np.int64)
+            present = np.zeros(high - low + 1, dtype=np.bool_)
+            present[at] = True
+            return np.flatnonzero(present) + low, (np.cumsum(present) - 1)[at]
+    return np.unique(y, return_inverse=True)
 
 
 def _checked_names(names: Sequence[str] | None, n_columns: int) -> tuple[str, ...]:
