@@ -48,6 +48,19 @@ JointUnits sum_table(std::span<std::uint32_t> counts, std::size_t n_classes, std
     return sums;
 }
 
+/// The codes of a column of few levels: where they lie one after another as bytes, or in room.
+template <class Code>
+std::span<const std::uint8_t> codes_of(const Data<Code>& data, std::size_t j,
+                                       std::vector<std::uint8_t>& room) {
+    const Columns<Code>& columns = data.coded.columns;
+    if constexpr (sizeof(Code) == 1) {
+        if (columns.row_stride == 1) return {columns.column(j), columns.n_rows};
+    }
+    room.resize(columns.n_rows);
+    read_column(data, j, std::span(room));
+    return room;
+}
+
 template <class Code>
 void count_by_planes(const Data<Code>& data, std::span<const PlanesPair> pairs, double cost,
                      bool with_target, const Workers& workers) {
@@ -59,8 +72,8 @@ void count_by_planes(const Data<Code>& data, std::span<const PlanesPair> pairs, 
     }
     const auto worth = static_cast<std::size_t>(1 + cost / ns_per_thread);
     const Workers enough{std::min(workers.n_threads, worth), workers.poll};
-    const auto read = [&data](std::size_t j, std::span<std::uint8_t> codes) {
-        read_column(data, j, codes);
+    const auto read = [&data](std::size_t j, std::vector<std::uint8_t>& room) {
+        return codes_of(data, j, room);
     };
     planes.make(data.coded.n_levels, columns, read, enough);
     const std::size_t items = (pairs.size() + pairs_together - 1) / pairs_together;

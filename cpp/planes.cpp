@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <numeric>
 
 namespace natpick {
 
@@ -45,20 +44,6 @@ void pack(const std::uint8_t* codes, std::size_t n_planes, std::size_t n_words, 
     }
 }
 
-/// How many codes have all the bits of m, which is not 0, in words of a plane.
-std::uint32_t count_having(const std::uint64_t* planes, std::size_t n_words, std::size_t m,
-                           std::size_t first, std::size_t last) {
-    std::uint32_t count = 0;
-    for (std::size_t w = first; w < last; ++w) {
-        std::uint64_t product = ~std::uint64_t{0};
-        for (std::size_t k = 0; m >> k; ++k) {
-            if (m >> k & 1) product &= planes[k * n_words + w];
-        }
-        count += static_cast<std::uint32_t>(std::popcount(product));
-    }
-    return count;
-}
-
 /// From how many codes have all the bits of m to how many are m, the Moebius inversion, for
 /// n_levels places that lie a step apart, in each of n_rows rows.
 void invert(std::size_t n_levels, std::size_t step, std::size_t n_rows, std::size_t row,
@@ -73,8 +58,9 @@ void invert(std::size_t n_levels, std::size_t step, std::size_t n_rows, std::siz
 
 }  // namespace
 
-Planes::Planes(std::span<const std::uint32_t> target, std::uint64_t n_classes, Simd simd) {
-    const std::size_t n = target.size();
+Planes::Planes(std::span<const std::uint32_t> target, std::uint64_t n_classes, Simd simd)
+    : n_rows_(target.size()) {
+    const std::size_t n = n_rows_;
     // Each class begins a word, so the fewer rows it has the more bits are wasted.
     fit_ = n_classes <= n / 16 && n < std::size_t{1} << 31;
     if (!fit_) return;
@@ -89,21 +75,25 @@ Planes::Planes(std::span<const std::uint32_t> target, std::uint64_t n_classes, S
     }
     simd_ = simd_for(simd, segments_.back() / n_classes);
     kernel_ = kernel_of(simd_);
-    rows_.resize(n);
+    if (kernel_.pack != nullptr && n_classes <= most_masked_classes && !of_levels()) {
+        masks_.resize((n + 63) / 64 * n_classes);
+        kernel_.mask(target.data(), n, n_classes, masks_.data());
+    } else {
+        sort_rows(target);
+    }
+}
+
+void Planes::sort_rows(std::span<const std::uint32_t> target) {
+    rows_.resize(target.size());
     std::vector<std::size_t> next(first_row_);
-    for (std::size_t row = 0; row < n; ++row) {
+    for (std::size_t row = 0; row < target.size(); ++row) {
         rows_[next[target[row]]++] = static_cast<std::uint32_t>(row);
     }
 }
 
-Planes::Column Planes::column_of(std::span<const std::uint8_t> codes, std::size_t n_levels) const {
-    const auto n_planes =
-        static_cast<std::size_t>(std::bit_width(std::max<std::size_t>(n_levels, 2) - 1));
-    Column made{std::vector<std::uint64_t>(n_planes * n_words()), n_levels,
-                std::vector<std::uint32_t>((n_classes() + 1) * n_levels)};
-    std::uint32_t* of_all = made.marginals.data() + n_classes() * n_levels;
+void Planes::pack_sorted(std::span<const std::uint8_t> codes, std::size_t n_planes,
+                         std::uint64_t* planes) const {
     for (std::size_t c = 0; c < n_classes(); ++c) {
-        std::uint32_t* of_class = made.marginals.data() + c * n_levels;
         std::size_t word = segments_[c];
         for (std::size_t first = first_row_[c]; first < first_row_[c + 1]; first += 64, ++word) {
             std::uint8_t block[64] = {};
@@ -111,12 +101,28 @@ Planes::Column Planes::column_of(std::span<const std::uint8_t> codes, std::size_
             for (std::size_t i = 0; i < length; ++i) {
                 block[i] = codes[rows_[first + i]];
             }
-            pack(block, n_planes, n_words(), word, made.planes.data());
+            pack(block, n_planes, n_words(), word, planes);
         }
+    }
+}
+
+Planes::Column Planes::column_of(std::span<const std::uint8_t> codes, std::size_t n_levels) const {
+    const auto n_planes =
+        static_cast<std::size_t>(std::bit_width(std::max<std::size_t>(n_levels, 2) - 1));
+    Column made{std::vector<std::uint64_t>(n_planes * n_words() + 2), n_levels,
+                std::vector<std::uint32_t>((n_classes() + 1) * n_levels)};
+    if (rows_.empty()) {
+        const ClassMasks classes{masks_.data(), codes.size(), n_classes(), segments_.data()};
+        kernel_.pack(classes, codes.data(), n_planes, n_words(), made.planes.data());
+    } else {
+        pack_sorted(codes, n_planes, made.planes.data());
+    }
+    const ColumnBits bits{made.planes.data(), n_words(), n_levels};
+    std::uint32_t* of_all = made.marginals.data() + n_classes() * n_levels;
+    for (std::size_t c = 0; c < n_classes(); ++c) {
+        std::uint32_t* of_class = made.marginals.data() + c * n_levels;
         of_class[0] = static_cast<std::uint32_t>(first_row_[c + 1] - first_row_[c]);
-        for (std::size_t m = 1; m < n_levels; ++m) {
-            of_class[m] = count_having(made.planes.data(), n_words(), m, segments_[c], word);
-        }
+        kernel_.count_alone(bits, segments_[c], segments_[c + 1], of_class);
         for (std::size_t m = 0; m < n_levels; ++m) of_all[m] += of_class[m];
     }
     return made;
@@ -146,8 +152,8 @@ void Planes::make(std::span<const std::uint32_t> n_levels, std::span<const std::
     missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
     parallel_for(missing.size(), workers, [&](std::size_t item, Checkpoint&) {
         const auto j = static_cast<std::size_t>(missing[item]);
-        std::vector<std::uint8_t> codes(rows_.size());
-        read(j, codes);
+        std::vector<std::uint8_t> room;
+        const auto codes = read(j, room);
         made_[j] = of_levels() ? levels_of(codes, n_levels[j]) : column_of(codes, n_levels[j]);
     });
 }

@@ -32,14 +32,18 @@ class Planes {
     Simd simd() const { return simd_; }
 
     /// Whether planes are of levels, not of the bits of codes.
-    bool of_levels() const { return rows_.size() <= most_plane_per_level_rows; }
+    bool of_levels() const { return n_rows_ <= most_plane_per_level_rows; }
+
+    /// Whether rows are sorted by class 64 at a time, not one by one.
+    bool are_masked() const { return !masks_.empty(); }
 
     /// The words of a plane.
     std::size_t n_words() const { return segments_.empty() ? 0 : segments_.back(); }
     std::size_t n_classes() const { return segments_.size() - 1; }
 
-    /// Writes the codes of a column, in the order of the rows.
-    using Read = std::function<void(std::size_t j, std::span<std::uint8_t> codes)>;
+    /// Returns the codes of a column, in the order of the rows: where they lie, or written to room.
+    using Read = std::function<std::span<const std::uint8_t>(std::size_t j,
+                                                             std::vector<std::uint8_t>& room)>;
 
     /// Make the planes of those columns, of most_plane_levels levels at most, that have none.
     void make(std::span<const std::uint32_t> n_levels, std::span<const std::int64_t> wanted,
@@ -63,11 +67,16 @@ class Planes {
 
     Column column_of(std::span<const std::uint8_t> codes, std::size_t n_levels) const;
     Column levels_of(std::span<const std::uint8_t> codes, std::size_t n_levels) const;
+    void sort_rows(std::span<const std::uint32_t> target);
+    void pack_sorted(std::span<const std::uint8_t> codes, std::size_t n_planes,
+                     std::uint64_t* planes) const;
 
+    std::size_t n_rows_;
     bool fit_ = false;
     Simd simd_ = Simd::portable;
     PlanesSimd kernel_{};
-    std::vector<std::uint32_t> rows_;     // sorted by class, stably
+    std::vector<std::uint64_t> masks_;    // of the classes, or none
+    std::vector<std::uint32_t> rows_;     // sorted by class, stably; none if there are masks
     std::vector<std::size_t> first_row_;  // of each class, and the end
     std::vector<std::size_t> segments_;   // the first word of each class, and the end
     mutable std::mutex mutex_;

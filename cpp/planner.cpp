@@ -30,7 +30,8 @@ constexpr double planes_cell = 1.4;      // a cell of a pair's table
 constexpr double planes_pair = 20;       // a pair
 constexpr double level_word = 0.3;       // a word of a pair, for each pair of levels
 constexpr double level_cell = 0.6;       // a cell of a pair's table, where planes are of levels
-constexpr double planes_code = 1.5;      // a code of a column whose planes are not made yet
+constexpr double sorted_code = 1.5;      // a code of a column whose planes are not made yet
+constexpr double masked_code = 0.2;      // likewise, where rows are sorted 64 at a time
 // A word of a pair, for each monomial of both columns, by instruction set.
 constexpr double planes_word[] = {0.8, 0.25, 0.07};
 
@@ -223,6 +224,7 @@ bool strips_are_sooner(const Task<Code>& task, const Planes& planes, double plan
     const double cost = strips_cost(task, std::views::iota(std::size_t{0}, task.candidates.size()));
     if (planes_cost >= cost) return true;
     const auto n_missing = static_cast<double>(planes.n_missing(task.candidates));
+    const double planes_code = planes.are_masked() ? masked_code : sorted_code;
     return planes_cost + planes_code * n * n_missing >= cost;
 }
 

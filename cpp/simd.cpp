@@ -60,10 +60,10 @@ Simd detected() {
     const bool osxsave_avx_popcnt = has(basic, bit(27) | bit(28) | bit(23));
     if (!osxsave_avx_popcnt || !has(saved_registers(), bit(1) | bit(2))) return Simd::portable;
     if (!has(extended.ebx, bit(5))) return Simd::portable;  // AVX2
-    const bool f_dq_bw_vl = has(extended.ebx, bit(16) | bit(17) | bit(30) | bit(31));
+    const bool bmi2_f_dq_bw_vl = has(extended.ebx, bit(8) | bit(16) | bit(17) | bit(30) | bit(31));
     const bool vpopcntdq = has(extended.ecx, bit(14));
     const bool zmm_saved = has(saved_registers(), bit(5) | bit(6) | bit(7));
-    return f_dq_bw_vl && vpopcntdq && zmm_saved ? Simd::avx512 : Simd::avx2;
+    return bmi2_f_dq_bw_vl && vpopcntdq && zmm_saved ? Simd::avx512 : Simd::avx2;
 }
 
 #else

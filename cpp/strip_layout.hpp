@@ -11,9 +11,6 @@
 
 namespace natpick {
 
-/// Columns of more levels cannot be packed.
-inline constexpr std::size_t most_packed_levels = 64;
-
 /// Which columns a strip holds, and in how many planes.
 struct StripShape {
     VerticalSimd simd;

@@ -193,7 +193,7 @@ void count_strata(const StripShape& shape, const Strip& strip, const Order& orde
             const std::span<const std::uint32_t> rows = order.segment(block, z);
             if (rows.empty()) continue;
             shape.simd.count(strip.planes, shape.n_planes, rows.data(), rows.size(), shape.n_levels,
-                             counts + (z - part.first_stratum) * shape.cells());
+                             order.n_blocks > 1, counts + (z - part.first_stratum) * shape.cells());
         }
         checkpoint();
     }

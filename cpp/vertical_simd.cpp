@@ -40,50 +40,101 @@ void turn(const std::uint8_t* columns, std::ptrdiff_t column_stride, std::uint8_
 /// Rows whose sums fit a byte.
 constexpr std::size_t rows_per_byte = 240;
 
-/// Add to counts[lane] how many of at most rows_per_byte rows have all the bits of m.
+/// Bytes of rows that are counted for one m after the other: with those of near rows the
+/// first-level cache is full, and with those of far ones those that are fetched ahead fit too.
+constexpr std::size_t near_bytes = std::size_t{32} << 10;
+constexpr std::size_t far_bytes = std::size_t{12} << 10;
+
+std::size_t rows_per_group(std::size_t row_bytes, bool near) {
+    const std::size_t rows = (near ? near_bytes : far_bytes) / row_bytes;
+    return rows < 2 * rows_together ? 2 * rows_together : rows / rows_together * rows_together;
+}
+
+/// Ask for rows before they are needed.
+template <class Bits, int Planes>
+void fetch(const Bits* planes, const std::uint32_t* rows, std::size_t n_rows) {
+#ifdef __GNUC__
+    constexpr int planes_of_line = sizeof(Bits) < 64 ? 64 / sizeof(Bits) : 1;
+    for (std::size_t i = 0; i < n_rows; ++i) {
+        const Bits* row = planes + std::size_t{rows[i]} * Planes;
+        for (int k = 0; k < Planes; k += planes_of_line) __builtin_prefetch(row + k);
+    }
+#else
+    static_cast<void>(planes), static_cast<void>(rows), static_cast<void>(n_rows);
+#endif
+}
+
+/// Add to the sums, plane k of weight 2^k, the rows that have all the bits of m.
 template <class Bits, int Size>
-void count_monomial(const Bits* planes, std::size_t n_planes, std::size_t m,
-                    const std::uint32_t* rows, std::size_t n_rows, std::uint32_t* counts) {
+void add_monomial(const Bits* planes, std::size_t n_planes, std::size_t m,
+                  const std::uint32_t* rows, std::size_t n_rows, Bits* sums) {
     Monomial<Bits, Size> monomial{planes, n_planes, {}};
     for (std::size_t k = 0, i = 0; m >> k; ++k) {
         if (m >> k & 1) monomial.factors[i++] = k;
     }
-    Bits sums[8] = {};
+    Bits now[8];
+    for (int k = 0; k < 8; ++k) now[k] = sums[k];
     for (std::size_t i = 0; i < n_rows; i += rows_together) {
-        Bits carry = add_rows<4>(monomial, rows + i, sums);
+        Bits carry = add_rows<4>(monomial, rows + i, now);
         for (int k = 4; k < 8; ++k) {
-            const Bits next = sums[k] & carry;
-            sums[k] ^= carry;
+            const Bits next = now[k] & carry;
+            now[k] ^= carry;
             carry = next;
         }
     }
+    for (int k = 0; k < 8; ++k) sums[k] = now[k];
+}
+
+/// Add sums of eight planes to counts[lane], and set them to 0.
+template <class Bits>
+void drain(Bits (&sums)[8], std::uint32_t* counts) {
     transpose<1>(sums);
     std::uint8_t bytes[8 * sizeof(Bits)];
     std::memcpy(bytes, sums, sizeof bytes);
     for (std::size_t lane = 0; lane < sizeof bytes; ++lane) counts[lane] += bytes[lane];
+    std::memset(sums, 0, sizeof sums);
+}
+
+/// Add to sums[m], for 0 < m < n_levels, the rows that have all the bits of m.
+template <class Bits>
+void add_group(const Bits* planes, std::size_t n_planes, const std::uint32_t* rows,
+               std::size_t n_rows, std::size_t n_levels, Bits (*sums)[8]) {
+    using Add =
+        void (*)(const Bits*, std::size_t, std::size_t, const std::uint32_t*, std::size_t, Bits*);
+    constexpr Add by_size[] = {nullptr,
+                               add_monomial<Bits, 1>,
+                               add_monomial<Bits, 2>,
+                               add_monomial<Bits, 3>,
+                               add_monomial<Bits, 4>,
+                               add_monomial<Bits, 5>,
+                               add_monomial<Bits, 6>};
+    for (std::size_t m = 1; m < n_levels; ++m) {
+        int size = 0;
+        for (std::size_t rest = m; rest; rest &= rest - 1) ++size;
+        by_size[size](planes, n_planes, m, rows, n_rows, sums[m]);
+    }
 }
 
 template <class Bits>
 void count(const void* planes, std::size_t n_planes, const std::uint32_t* rows, std::size_t n_rows,
-           std::size_t n_levels, std::uint32_t* counts) {
-    using Count = void (*)(const Bits*, std::size_t, std::size_t, const std::uint32_t*, std::size_t,
-                           std::uint32_t*);
-    constexpr Count by_size[] = {nullptr,
-                                 count_monomial<Bits, 1>,
-                                 count_monomial<Bits, 2>,
-                                 count_monomial<Bits, 3>,
-                                 count_monomial<Bits, 4>,
-                                 count_monomial<Bits, 5>,
-                                 count_monomial<Bits, 6>};
-    constexpr std::size_t n_lanes = 8 * sizeof(Bits);
+           std::size_t n_levels, bool near, std::uint32_t* counts) {
+    constexpr decltype(&fetch<Bits, 1>) fetch_of[] = {
+        nullptr,        fetch<Bits, 1>, fetch<Bits, 2>, fetch<Bits, 3>,
+        fetch<Bits, 4>, fetch<Bits, 5>, fetch<Bits, 6>};
+    const auto* of_rows = static_cast<const Bits*>(planes);
+    const std::size_t most = rows_per_group(n_planes * sizeof(Bits), near);
+    Bits sums[most_packed_levels][8];
+    std::memset(sums, 0, n_levels * sizeof sums[0]);
     for (std::size_t first = 0; first < n_rows; first += rows_per_byte) {
-        const std::size_t left = n_rows - first;
-        const std::size_t together = left < rows_per_byte ? left : rows_per_byte;
+        const std::size_t end = n_rows - first < rows_per_byte ? n_rows : first + rows_per_byte;
+        for (std::size_t at = first, next = 0; at < end; at = next) {
+            next = end - at < most ? end : at + most;
+            const std::size_t left = n_rows - next;
+            if (!near) fetch_of[n_planes](of_rows, rows + next, left < most ? left : most);
+            add_group(of_rows, n_planes, rows + at, next - at, n_levels, sums);
+        }
         for (std::size_t m = 1; m < n_levels; ++m) {
-            int size = 0;
-            for (std::size_t rest = m; rest; rest &= rest - 1) ++size;
-            by_size[size](static_cast<const Bits*>(planes), n_planes, m, rows + first, together,
-                          counts + m * n_lanes);
+            drain(sums[m], counts + m * 8 * sizeof(Bits));
         }
     }
 }

@@ -21,9 +21,10 @@ struct VerticalSimd {
                  std::size_t row_stride);
 
     /// Add to counts[m, lane], for 0 < m < n_levels, how many of the rows have all the bits of m
-    /// in that lane's code. n_rows is a multiple of rows_together.
+    /// in that lane's code. n_rows is a multiple of rows_together; near tells that the rows lie in
+    /// the second-level cache.
     void (*count)(const void* planes, std::size_t n_planes, const std::uint32_t* rows,
-                  std::size_t n_rows, std::size_t n_levels, std::uint32_t* counts);
+                  std::size_t n_rows, std::size_t n_levels, bool near, std::uint32_t* counts);
 
     /// From how many codes have all the bits of m to how many are m, for 0 <= m < n_levels:
     /// n(x) = sum over m with all the bits of x of (-1)^|m - x| f(m), the Moebius inversion.
@@ -38,6 +39,9 @@ struct VerticalSimd {
     /// Count a strip whose tables are short and sum up the units, all in one.
     ShortKernel short_units;
 };
+
+/// Columns of more levels cannot be packed.
+inline constexpr std::size_t most_packed_levels = 64;
 
 /// Rows that go through one tree of adders.
 inline constexpr std::size_t rows_together = 16;

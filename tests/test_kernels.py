@@ -335,6 +335,22 @@ def test_pairs_of_many_columns_are_counted_as_those_of_one_after_the_other(
             assert found[2][j] == entropy(counts)
 
 
+@pytest.mark.usefixtures("each_set")
+@pytest.mark.parametrize("n_classes", [2, 16, 17])
+@pytest.mark.parametrize("mixed", [True, False])
+def test_planes_may_end_where_their_words_do(n_classes: int, mixed: bool) -> None:
+    """From 17 classes on, rows are sorted one by one; before, 64 at a time."""
+    data = problem(576 * n_classes, [16, 5, 3], n_classes)
+    target = np.repeat(np.arange(n_classes, dtype=np.uint32), 576)
+    data = replace(data, target=np.random.default_rng(0).permutation(target) if mixed else target)
+    table = data.table("planes")
+    for s, i in [(0, 1), (2, 0)]:
+        found = table.terms_of_pairs(np.array([s]), np.array([i]), True)
+        counts = counted(data.columns[i], data.columns[s], (data.target, n_classes))
+        assert found[0][0] == mutual_information(counts.sum(axis=2))
+        assert found[1][0] == conditional_mutual_information(counts)
+
+
 def test_pairs_need_two_columns_each_that_the_table_has() -> None:
     table = problem(50, [3, 3], 2).table()
     one, two = np.array([0], dtype=np.int64), np.array([0, 1], dtype=np.int64)
