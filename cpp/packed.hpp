@@ -1,10 +1,12 @@
 // The one packed copy of the columns.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "planes.hpp"
 #include "simd.hpp"
@@ -48,12 +50,26 @@ class Packed {
         return *planes_;
     }
 
+    /// The codes of the column that was the last to be read alone from its strip, or null.
+    std::shared_ptr<const std::vector<std::uint8_t>> recalled(std::int64_t column) const {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        return column == last_read_ ? last_codes_ : nullptr;
+    }
+
+    void remember(std::int64_t column, std::vector<std::uint8_t> codes) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        last_read_ = column;
+        last_codes_ = std::make_shared<const std::vector<std::uint8_t>>(std::move(codes));
+    }
+
   private:
     Simd simd_;
     StripLayout layout_;
     mutable std::mutex mutex_;
     std::shared_ptr<const Strips> strips_;
     std::unique_ptr<Planes> planes_;
+    std::int64_t last_read_ = -1;
+    std::shared_ptr<const std::vector<std::uint8_t>> last_codes_;
 };
 
 }  // namespace natpick

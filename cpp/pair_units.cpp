@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "column_codes.hpp"
 #include "planes.hpp"
 #include "planner.hpp"
-#include "strips.hpp"
 
 namespace natpick {
 
@@ -48,19 +48,6 @@ JointUnits sum_table(std::span<std::uint32_t> counts, std::size_t n_classes, std
     return sums;
 }
 
-/// The codes of a column of few levels: where they lie one after another as bytes, or in room.
-template <class Code>
-std::span<const std::uint8_t> codes_of(const Data<Code>& data, std::size_t j,
-                                       std::vector<std::uint8_t>& room) {
-    const Columns<Code>& columns = data.coded.columns;
-    if constexpr (sizeof(Code) == 1) {
-        if (columns.row_stride == 1) return {columns.column(j), columns.n_rows};
-    }
-    room.resize(columns.n_rows);
-    read_column(data, j, std::span(room));
-    return room;
-}
-
 template <class Code>
 void count_by_planes(const Data<Code>& data, std::span<const PlanesPair> pairs, double cost,
                      bool with_target, const Workers& workers) {
@@ -72,8 +59,8 @@ void count_by_planes(const Data<Code>& data, std::span<const PlanesPair> pairs, 
     }
     const auto worth = static_cast<std::size_t>(1 + cost / ns_per_thread);
     const Workers enough{std::min(workers.n_threads, worth), workers.poll};
-    const auto read = [&data](std::size_t j, std::vector<std::uint8_t>& room) {
-        return codes_of(data, j, room);
+    const auto read = [&data](std::span<const std::int64_t> some, CodesRoom& room) {
+        return codes_of(data, some, room);
     };
     planes.make(data.coded.n_levels, columns, read, enough);
     const std::size_t items = (pairs.size() + pairs_together - 1) / pairs_together;
@@ -86,13 +73,6 @@ void count_by_planes(const Data<Code>& data, std::span<const PlanesPair> pairs, 
             *pairs[at].sums = sum_table(counts, n_tables, data.coded.columns.n_rows, data.units);
         }
     });
-}
-
-template <class Code>
-Labels labels_of(const Data<Code>& data, std::int64_t s) {
-    Labels given{std::vector<std::uint32_t>(data.coded.columns.n_rows), data.coded.n_levels[s]};
-    read_column(data, static_cast<std::size_t>(s), std::span(given.values));
-    return given;
 }
 
 /// Count some candidates of one s against its labels.

@@ -8,6 +8,9 @@ namespace natpick {
 
 namespace {
 
+/// Columns that are read together, if they must be gathered from rows.
+constexpr std::size_t columns_together = 8;
+
 /// Segments of so many words are padded to whole vectors of them.
 constexpr std::size_t long_segment = 64;
 constexpr std::size_t words_of_vector = 8;
@@ -150,11 +153,20 @@ void Planes::make(std::span<const std::uint32_t> n_levels, std::span<const std::
     if (missing.empty()) return;
     std::sort(missing.begin(), missing.end());
     missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
-    parallel_for(missing.size(), workers, [&](std::size_t item, Checkpoint&) {
-        const auto j = static_cast<std::size_t>(missing[item]);
-        std::vector<std::uint8_t> room;
-        const auto codes = read(j, room);
-        made_[j] = of_levels() ? levels_of(codes, n_levels[j]) : column_of(codes, n_levels[j]);
+    const std::size_t of_each = (missing.size() + workers.n_threads - 1) / workers.n_threads;
+    const std::size_t together = std::min(columns_together, of_each);
+    const std::size_t items = (missing.size() + together - 1) / together;
+    parallel_for(items, workers, [&](std::size_t item, Checkpoint&) {
+        const std::size_t first = item * together;
+        const auto some =
+            std::span(missing).subspan(first, std::min(together, missing.size() - first));
+        std::vector<std::vector<std::uint8_t>> room;
+        const auto codes = read(some, room);
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            const auto j = static_cast<std::size_t>(some[i]);
+            made_[j] =
+                of_levels() ? levels_of(codes[i], n_levels[j]) : column_of(codes[i], n_levels[j]);
+        }
     });
 }
 

@@ -41,9 +41,9 @@ class Planes {
     std::size_t n_words() const { return segments_.empty() ? 0 : segments_.back(); }
     std::size_t n_classes() const { return segments_.size() - 1; }
 
-    /// Returns the codes of a column, in the order of the rows: where they lie, or written to room.
-    using Read = std::function<std::span<const std::uint8_t>(std::size_t j,
-                                                             std::vector<std::uint8_t>& room)>;
+    /// Returns the codes of some columns, in the order of the rows: where they lie, or in the room.
+    using Read = std::function<std::vector<std::span<const std::uint8_t>>(
+        std::span<const std::int64_t> columns, std::vector<std::vector<std::uint8_t>>& room)>;
 
     /// Make the planes of those columns, of most_plane_levels levels at most, that have none.
     void make(std::span<const std::uint32_t> n_levels, std::span<const std::int64_t> wanted,

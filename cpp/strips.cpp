@@ -1,8 +1,9 @@
 #include "strips.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
+#include <numeric>
+#include <utility>
 
 namespace natpick {
 
@@ -35,41 +36,41 @@ bool are_neighbours(std::span<const std::uint32_t> columns) {
     return columns.back() - columns.front() + 1 == columns.size();
 }
 
-/// The same from bytes: whole rows copied, or eight columns turned at a time.
+/// The same from bytes: whole rows are copied.
 void fill(const Columns<std::uint8_t>& columns, const StripShape& shape, std::size_t top,
           std::size_t bottom, std::uint8_t* rows) {
-    const std::size_t n_lanes = shape.simd.n_lanes;
     const std::span<const std::uint32_t> all = shape.columns;
-    if (columns.column_stride == 1 && are_neighbours(all)) {
-        for (std::size_t row = top; row < bottom; ++row, rows += n_lanes) {
-            std::memcpy(
-                rows,
-                columns.column(all[0]) + static_cast<std::ptrdiff_t>(row) * columns.row_stride,
-                all.size());
-        }
-        return;
-    }
-    const std::size_t turned = n_lanes / 8;
-    if (columns.row_stride != 1 || (bottom - top) % turned != 0) {
+    if (columns.column_stride != 1 || !are_neighbours(all)) {
         fill<std::uint8_t>(columns, shape, top, bottom, rows);
         return;
     }
-    std::size_t lane = 0;
-    for (; lane + 8 <= all.size(); lane += 8) {
-        if (!are_neighbours(all.subspan(lane, 8))) break;
-        for (std::size_t row = top; row < bottom; row += turned) {
-            shape.simd.turn(columns.column(all[lane]) + row, columns.column_stride,
-                            rows + (row - top) * n_lanes + lane, n_lanes);
-        }
+    for (std::size_t row = top; row < bottom; ++row, rows += shape.simd.n_lanes) {
+        const auto apart = static_cast<std::ptrdiff_t>(row) * columns.row_stride;
+        std::memcpy(rows, columns.column(all[0]) + apart, all.size());
     }
-    StripShape others = shape;
-    others.columns = all.subspan(lane);
-    fill<std::uint8_t>(columns, others, top, bottom, rows + lane);
+}
+
+/// Pack rows of columns that lie one after another, columns_rows at a time; returns the first row
+/// that is left.
+std::size_t pack_columns(const Columns<std::uint8_t>& columns, const StripShape& shape,
+                         std::size_t first, std::size_t last, std::byte* planes) {
+    constexpr std::uint8_t no_codes[columns_rows] = {};
+    std::vector<const std::uint8_t*> places(shape.simd.n_lanes, no_codes);
+    for (; first + columns_rows <= last; first += columns_rows) {
+        for (std::size_t lane = 0; lane < shape.columns.size(); ++lane) {
+            places[lane] = columns.column(shape.columns[lane]) + first;
+        }
+        shape.simd.pack_columns(places.data(), shape.n_planes, planes + first * shape.row_bytes());
+    }
+    return first;
 }
 
 template <class Code>
 void pack_rows(const Columns<Code>& columns, const StripShape& shape, std::size_t first,
                std::size_t last, std::byte* planes) {
+    if constexpr (sizeof(Code) == 1) {
+        if (columns.row_stride == 1) first = pack_columns(columns, shape, first, last, planes);
+    }
     std::vector<std::uint8_t> rows(packed_rows * shape.simd.n_lanes);
     for (std::size_t top = first; top < last; top += packed_rows) {
         const std::size_t bottom = std::min(last, top + packed_rows);
@@ -114,13 +115,12 @@ std::shared_ptr<const Strips> strips_of(const Columns<Code>& columns, const Labe
                   strips->strips[item / items].planes);
     });
     const Order order = order_of(constant_labels(n), &target, false, widest, workers);
-    parallel_for(n_strips, workers, [&](std::size_t item, Checkpoint& checkpoint) {
-        Strip& strip = strips->strips[item];
-        const StripShape& shape = layout.shapes[item];
-        strip.marginals.resize(order.n_strata() * shape.cells());
-        const Part everything{0, order.n_blocks, 0, order.n_strata()};
-        count_strata(shape, strip, order, everything, strip.marginals.data(), checkpoint);
-    });
+    std::vector<std::size_t> every(n_strips);
+    std::iota(every.begin(), every.end(), 0);
+    auto marginals = count_in_parts(layout, *strips, every, order, workers);
+    for (const std::size_t strip : every) {
+        strips->strips[strip].marginals = std::move(marginals[strip]);
+    }
     return strips;
 }
 
@@ -128,56 +128,6 @@ template std::shared_ptr<const Strips> strips_of(const Columns<std::uint8_t>&, c
                                                  const StripLayout&, const Workers&);
 template std::shared_ptr<const Strips> strips_of(const Columns<std::uint16_t>&, const Labels&,
                                                  const StripLayout&, const Workers&);
-
-namespace {
-
-/// The codes of a lane: VerticalSimd::pack puts bit r of byte q of a plane there for the lane
-/// r n_bytes + q.
-template <class Out>
-void read_lane(const StripShape& shape, const Strip& strip, std::size_t lane,
-               std::span<Out> codes) {
-    const std::size_t n_bytes = shape.simd.n_lanes / 8;
-    const std::size_t bit = lane / n_bytes;
-    const std::byte* place = strip.planes + lane % n_bytes;
-    for (Out& code : codes) {
-        std::uint32_t bits = 0;
-        for (std::size_t k = 0; k < shape.n_planes; ++k) {
-            bits |= (static_cast<std::uint32_t>(place[k * n_bytes]) >> bit & 1) << k;
-        }
-        code = static_cast<Out>(bits);
-        place += shape.row_bytes();
-    }
-}
-
-}  // namespace
-
-template <class Code, class Out>
-void read_column(const Data<Code>& data, std::size_t j, std::span<Out> codes) {
-    const Columns<Code>& columns = data.coded.columns;
-    const auto apart = static_cast<std::size_t>(std::abs(columns.row_stride)) * sizeof(Code);
-    const StripLayout& layout = data.packed->layout();
-    const auto [strip, lane] = layout.places[j];
-    if (strip != StripLayout::nowhere && layout.shapes[strip].row_bytes() < apart) {
-        if (const auto strips = data.packed->made_strips()) {
-            read_lane(layout.shapes[strip], strips->strips[strip], lane, codes);
-            return;
-        }
-    }
-    const Code* column = columns.column(j);
-    if (columns.row_stride == 1) {
-        std::copy_n(column, codes.size(), codes.data());
-        return;
-    }
-    for (Out& code : codes) {
-        code = static_cast<Out>(*column);
-        column += columns.row_stride;
-    }
-}
-
-template void read_column(const Data<std::uint8_t>&, std::size_t, std::span<std::uint8_t>);
-template void read_column(const Data<std::uint8_t>&, std::size_t, std::span<std::uint32_t>);
-template void read_column(const Data<std::uint16_t>&, std::size_t, std::span<std::uint8_t>);
-template void read_column(const Data<std::uint16_t>&, std::size_t, std::span<std::uint32_t>);
 
 void count_strata(const StripShape& shape, const Strip& strip, const Order& order, const Part& part,
                   std::uint32_t* counts, Checkpoint& checkpoint) {
@@ -197,6 +147,32 @@ void count_strata(const StripShape& shape, const Strip& strip, const Order& orde
         }
         checkpoint();
     }
+}
+
+std::vector<std::vector<std::uint32_t>> count_in_parts(const StripLayout& layout,
+                                                       const Strips& strips,
+                                                       std::span<const std::size_t> which,
+                                                       const Order& order, const Workers& workers) {
+    const std::size_t of_each = (workers.n_threads + which.size() - 1) / which.size();
+    const std::size_t parts = std::min(order.n_blocks, of_each);
+    std::vector<std::vector<std::uint32_t>> counts(which.size() * parts);
+    parallel_for(counts.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {
+        const std::size_t strip = which[item / parts], part = item % parts;
+        const StripShape& shape = layout.shapes[strip];
+        const Part blocks{part * order.n_blocks / parts, (part + 1) * order.n_blocks / parts, 0,
+                          order.n_strata()};
+        counts[item].resize(order.n_strata() * shape.cells());
+        count_strata(shape, strips.strips[strip], order, blocks, counts[item].data(), checkpoint);
+    });
+    std::vector<std::vector<std::uint32_t>> sums;
+    for (std::size_t item = 0; item < counts.size(); item += parts) {
+        const VerticalSimd& simd = layout.shapes[which[item / parts]].simd;
+        sums.push_back(std::move(counts[item]));
+        for (std::size_t part = 1; part < parts; ++part) {
+            simd.add(counts[item + part].data(), sums.back().size(), sums.back().data());
+        }
+    }
+    return sums;
 }
 
 }  // namespace natpick

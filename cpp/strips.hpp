@@ -30,11 +30,6 @@ template <class Code>
 std::shared_ptr<const Strips> strips_of(const Columns<Code>& columns, const Labels& target,
                                         const StripLayout& layout, const Workers& workers);
 
-/// Write the codes of column j, shape (n_rows,), which one after another are sooner read from its
-/// strip, where it has one, than from rows that lie far apart.
-template <class Code, class Out>
-void read_column(const Data<Code>& data, std::size_t j, std::span<Out> codes);
-
 /// Some blocks of rows, and some strata.
 struct Part {
     std::size_t first_block, end_block;
@@ -44,5 +39,12 @@ struct Part {
 /// Add to counts[z - first_stratum][m][lane] the rows of a part.
 void count_strata(const StripShape& shape, const Strip& strip, const Order& order, const Part& part,
                   std::uint32_t* counts, Checkpoint& checkpoint);
+
+/// counts[z][m][lane] of all rows of some strips, whose blocks are parted among the threads where
+/// there are fewer strips than those.
+std::vector<std::vector<std::uint32_t>> count_in_parts(const StripLayout& layout,
+                                                       const Strips& strips,
+                                                       std::span<const std::size_t> which,
+                                                       const Order& order, const Workers& workers);
 
 }  // namespace natpick

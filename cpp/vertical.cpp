@@ -148,33 +148,6 @@ bool count_short(Request<Code>& request, const Workers& workers) {
     return true;
 }
 
-/// Fewer strips than threads: the blocks of each are parted among several.
-template <class Code>
-void count_in_parts(Request<Code>& request, const Order& order, const Workers& workers) {
-    const std::size_t n_strips = request.asked.size();
-    const std::size_t parts =
-        std::min(order.n_blocks, (workers.n_threads + n_strips - 1) / n_strips);
-    std::vector<std::vector<std::uint32_t>> counts(n_strips * parts);
-    parallel_for(counts.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {
-        const std::size_t strip = request.asked[item / parts], part = item % parts;
-        const StripShape& shape = request.layout.shapes[strip];
-        const Part blocks{part * order.n_blocks / parts, (part + 1) * order.n_blocks / parts, 0,
-                          order.n_strata()};
-        counts[item].resize(order.n_strata() * shape.cells());
-        count_strata(shape, request.strips.strips[strip], order, blocks, counts[item].data(),
-                     checkpoint);
-    });
-    parallel_for(n_strips, workers, [&](std::size_t item, Checkpoint&) {
-        StripCount count = request.count_of(item, order);
-        std::vector<std::uint32_t>& all = counts[item * parts];
-        for (std::size_t part = 1; part < parts; ++part) {
-            count.shape.simd.add(counts[item * parts + part].data(), all.size(), all.data());
-        }
-        count.finish_all(all);
-        request.sums[item] = std::move(count.sums);
-    });
-}
-
 /// Count strips stratum by stratum.
 template <class Code>
 void count_long(Request<Code>& request, const Workers& workers) {
@@ -182,7 +155,12 @@ void count_long(Request<Code>& request, const Workers& workers) {
     const Order order =
         order_of(task.given, task.counted_target(), true, request.row_bytes, workers);
     if (order.n_blocks > 1 && request.asked.size() < workers.n_threads) {
-        count_in_parts(request, order, workers);
+        auto counts = count_in_parts(request.layout, request.strips, request.asked, order, workers);
+        parallel_for(counts.size(), workers, [&](std::size_t item, Checkpoint&) {
+            StripCount count = request.count_of(item, order);
+            count.finish_all(counts[item]);
+            request.sums[item] = std::move(count.sums);
+        });
         return;
     }
     parallel_for(request.asked.size(), workers, [&](std::size_t item, Checkpoint& checkpoint) {

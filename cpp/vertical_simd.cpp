@@ -19,22 +19,63 @@ void pack(const std::uint8_t* codes, std::size_t n_rows, std::size_t n_planes, v
     }
 }
 
-template <class Bits>
-void turn(const std::uint8_t* columns, std::ptrdiff_t column_stride, std::uint8_t* rows,
-          std::size_t row_stride) {
-    constexpr std::size_t n_words = sizeof(Bits) / 8;
-    Bits eight[8];
-    for (int i = 0; i < 8; ++i) {
-        std::memcpy(&eight[i], columns + i * column_stride, sizeof(Bits));
+/// The bits of weight 2^k of eight columns' codes, for k < Planes: byte i of planes[k] holds those
+/// of row i, the first column's lowest.
+template <int Planes>
+[[gnu::always_inline]] inline void bits_of(const std::uint8_t* const* columns, std::size_t n_bytes,
+                                           std::size_t row, Wide (&planes)[8]) {
+    for (std::size_t r = 0; r < 8; ++r) {
+        std::memcpy(&planes[r], columns[r * n_bytes] + row, sizeof(Wide));
     }
-    transpose<8>(eight);
-    std::uint64_t words[8][n_words];
-    std::memcpy(words, eight, sizeof words);
-    for (std::size_t word = 0; word < n_words; ++word) {
-        for (std::size_t i = 0; i < 8; ++i, rows += row_stride) {
-            std::memcpy(rows, &words[i][word], 8);
+    if constexpr (Planes <= 4) {  // the upper half of a byte is 0
+        for (int r = 0; r < 4; ++r) planes[r] |= planes[r + 4] << 4;
+        exchange(planes[0], planes[2], 2, 0x3333333333333333);
+        exchange(planes[1], planes[3], 2, 0x3333333333333333);
+        exchange(planes[0], planes[1], 1, 0x5555555555555555);
+        exchange(planes[2], planes[3], 1, 0x5555555555555555);
+    } else {
+        transpose<1>(planes);
+    }
+}
+
+template <class Bits, int Planes>
+void pack_columns(const std::uint8_t* const* columns, std::uint8_t* out) {
+    constexpr std::size_t n_bytes = sizeof(Bits), row_bytes = Planes * n_bytes;
+    constexpr std::size_t together = sizeof(Wide), n_vectors = columns_rows / together;
+    for (std::size_t q = 0; q < n_bytes; q += 8) {
+        Wide bits[Planes][n_vectors][8];
+        for (std::size_t i = 0; i < 8; ++i) {
+            for (std::size_t at = 0; at < n_vectors; ++at) {
+                Wide planes[8];
+                bits_of<Planes>(columns + q + i, n_bytes, at * together, planes);
+                for (int k = 0; k < Planes; ++k) bits[k][at][i] = planes[k];
+            }
+        }
+        for (int k = 0; k < Planes; ++k) {
+            for (std::size_t at = 0; at < n_vectors; ++at) {
+                transpose<8>(bits[k][at]);
+                std::uint8_t* place = out + at * together * row_bytes + k * n_bytes + q;
+                for (std::size_t word = 0; word < together / 8; ++word) {
+                    for (std::size_t i = 0; i < 8; ++i, place += row_bytes) {
+                        const auto* words = reinterpret_cast<const std::uint8_t*>(&bits[k][at][i]);
+                        std::memcpy(place, words + 8 * word, 8);
+                    }
+                }
+            }
         }
     }
+}
+
+template <class Bits>
+void pack_columns(const std::uint8_t* const* columns, std::size_t n_planes, void* planes) {
+    constexpr decltype(&pack_columns<Bits, 1>) by_planes[] = {nullptr,
+                                                              pack_columns<Bits, 1>,
+                                                              pack_columns<Bits, 2>,
+                                                              pack_columns<Bits, 3>,
+                                                              pack_columns<Bits, 4>,
+                                                              pack_columns<Bits, 5>,
+                                                              pack_columns<Bits, 6>};
+    by_planes[n_planes](columns, static_cast<std::uint8_t*>(planes));
 }
 
 /// Rows whose sums fit a byte.
@@ -162,8 +203,8 @@ void invert(std::size_t n_levels, std::uint32_t* counts) {
 
 template <class Bits>
 constexpr VerticalSimd simd_of(ShortKernel short_units) {
-    return {8 * sizeof(Bits), pack<Bits>, turn<Bits>, count<Bits>,
-            invert<Bits>,     take,       add,        short_units};
+    return {8 * sizeof(Bits), pack<Bits>, pack_columns<Bits>, count<Bits>, invert<Bits>, take, add,
+            short_units};
 }
 
 }  // namespace

@@ -16,9 +16,8 @@ struct VerticalSimd {
     /// Write n_planes rows of bits for each row of n_lanes codes.
     void (*pack)(const std::uint8_t* codes, std::size_t n_rows, std::size_t n_planes, void* planes);
 
-    /// Write the codes of eight columns side by side: n_lanes / 8 rows, row_stride bytes apart.
-    void (*turn)(const std::uint8_t* columns, std::ptrdiff_t column_stride, std::uint8_t* rows,
-                 std::size_t row_stride);
+    /// The same for columns_rows rows of n_lanes columns, each of codes one after another.
+    void (*pack_columns)(const std::uint8_t* const* columns, std::size_t n_planes, void* planes);
 
     /// Add to counts[m, lane], for 0 < m < n_levels, how many of the rows have all the bits of m
     /// in that lane's code. n_rows is a multiple of rows_together; near tells that the rows lie in
@@ -42,6 +41,9 @@ struct VerticalSimd {
 
 /// Columns of more levels cannot be packed.
 inline constexpr std::size_t most_packed_levels = 64;
+
+/// Rows that are packed together where columns lie one after another: some cache lines of each.
+inline constexpr std::size_t columns_rows = 256;
 
 /// Rows that go through one tree of adders.
 inline constexpr std::size_t rows_together = 16;
