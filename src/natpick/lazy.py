@@ -20,6 +20,10 @@ GROWTH = 4
 """How many times as many selected features the others take in each round as in the one before."""
 
 
+SCANNED = 2**14
+"""The pairs, about, that a crowd asks for at a time."""
+
+
 class LazyScores:
     """Scores folded from penalties of pairs, where a fold over fewer features bounds the score.
 
@@ -139,11 +143,14 @@ class LazyScores:
 
     def _scan(self, crowd: Indices, first: int) -> None:
         """Let features take in the selected ones from the ``first`` on, one after the other."""
-        for position in range(first, self._n_wanted):
-            behind = crowd[self._held.lack(crowd, position)]
-            if behind.size:
-                self._folded.take(self.selected[position], behind)
-                self._held.take(np.array([position]), behind)
+        together = max(1, SCANNED // max(1, crowd.size))
+        for start in range(first, self._n_wanted, together):
+            positions = np.arange(start, min(start + together, self._n_wanted))
+            behind = [crowd[self._held.lack(crowd, position)] for position in positions.tolist()]
+            position, i = positions.repeat([len(some) for some in behind]), np.concatenate(behind)
+            if i.size:
+                self._folded.take_pairs(np.array(self.selected)[position], i)
+                self._held.take(position, i)
 
     def _take(self, features: Indices, depths: Indices) -> None:
         """Let each feature take in as many of the selected ones that it lacks."""
