@@ -41,6 +41,9 @@ FEW = 256
 
 MOST_PLANE_LEVELS = 16
 
+PAIRS = 256
+"""Columns whose pairs with one are timed."""
+
 LANES = {"portable": 128, "avx2": 256, "avx512": 512}
 SETS = tuple(LANES)[: list(LANES).index(simd()) + 1]
 
@@ -136,6 +139,34 @@ def constants(repeats: int) -> Iterator[str]:
     yield "{:>20} {:8.3f}".format("packed_code", took / (n * p))
 
 
+def of_planes(repeats: int) -> Iterator[str]:
+    """Yield the constants of pairs of more than 511 rows, which planes of bits count."""
+    p = PAIRS
+    for name in SETS:
+        os.environ["NATPICK_SIMD"] = name
+        pairs: tuple[list[list[float]], list[float]] = ([], [])
+        for levels, classes, n in [
+            *[(2, 2, 20_000), (5, 2, 2_000), (5, 2, 10_000), (5, 5, 50_000), (10, 2, 10_000)],
+            *[(16, 2, 5_000), (3, 2, 100_000), (8, 4, 3_000), (10, 5, 100_000), (12, 3, 1_000)],
+        ]:
+            words = n / 64 + classes / 2  # each class ends within one
+            pairs[0].append([p * words * (levels - 1) ** 2, p * levels**2 * classes, p])
+            table = table_of(n, p, levels, classes, "planes")
+            pairs[1].append(pass_time(table, p, repeats))
+        for constant, fit in zip(("word", "cell", "pair"), fitted(*pairs), strict=True):
+            yield f"planes_{constant}, {name}".rjust(28) + f" {fit:8.3f}"
+        yield f"code of a plane, {name}".rjust(28) + f" {making_planes(repeats):8.3f}"
+    os.environ.pop("NATPICK_SIMD")
+
+
+def making_planes(repeats: int) -> float:
+    """Return the nanoseconds to make planes of a code: what the first pass takes longer."""
+    n, p = 50_000, PAIRS
+    tables = [table_of(n, p, 5, 2, "planes") for _ in range(repeats)]
+    first = min(pass_time(table, p, 1) for table in tables)
+    return (first - min(pass_time(table, p, 1) for table in tables)) / (n * p)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=7)
@@ -147,7 +178,7 @@ def main() -> None:
         if options.save:
             versions = {"natpick": natpick.__version__}
             save("kernels", versions, {"repeats": options.repeats, "kernels": rows})
-    print(*constants(options.repeats), sep="\n")
+    print(*constants(options.repeats), *of_planes(options.repeats), sep="\n")
 
 
 if __name__ == "__main__":

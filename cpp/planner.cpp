@@ -18,20 +18,20 @@ constexpr double histogram_row = 0.57;   // a row of a candidate
 constexpr double histogram_cell = 0.55;  // a cell of a candidate's table
 constexpr double vertical_row = 1.6;     // a row of a strip, for each level but one
 constexpr double vertical_cell = 0.4;    // a cell of a lane's tables
-constexpr double vertical_order = 4;     // a row, for all strips
+constexpr double vertical_order = 2;     // a row, for all strips
 constexpr double short_row = 2.5;        // a row of a short strip, for each level
 constexpr double short_cell = 12;        // a cell of its tables, in all lanes
 constexpr double short_set = 50;         // a set of bits that its counts may have, likewise
 constexpr double longest_given = 1.5;    // rows of the largest g, where they are 1 on average
 constexpr double longest_stratum = 2.5;  // and of the largest stratum
-constexpr double packed_code = 0.22;     // a code of a strip that is not packed yet
+constexpr double packed_code = 0.15;     // a code of a strip that is not packed yet
 constexpr double histogram_pair = 60;    // a pair among few of one column
 constexpr double planes_cell = 1.4;      // a cell of a pair's table
 constexpr double planes_pair = 20;       // a pair
 constexpr double level_word = 0.3;       // a word of a pair, for each pair of levels
 constexpr double level_cell = 0.6;       // a cell of a pair's table, where planes are of levels
-constexpr double sorted_code = 1.5;      // a code of a column whose planes are not made yet
-constexpr double masked_code = 0.2;      // likewise, where rows are sorted 64 at a time
+constexpr double sorted_code = 0.7;      // a code of a column whose planes are not made yet
+constexpr double masked_code = 0.25;     // likewise, where rows are sorted 64 at a time
 // A word of a pair, for each monomial of both columns, by instruction set.
 constexpr double planes_word[] = {0.8, 0.25, 0.07};
 
