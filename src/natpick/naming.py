@@ -1,7 +1,7 @@
 """Features by name or index, with a hint where a name is mistyped."""
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -29,10 +29,22 @@ def several(asked: Any) -> tuple[Any, ...]:
     return tuple(asked)
 
 
-def positions(names: Sequence[str], features: str | int | Iterable[str | int]) -> tuple[int, ...]:
-    """Return the indices of features given by name or index, none of them twice."""
-    asked = several(features)
-    indices = tuple(position(names, feature) for feature in asked)
+def positions(
+    names: Sequence[str],
+    features: str | int | Iterable[str | int],
+    places: Mapping[str, int] | None = None,
+) -> tuple[int, ...]:
+    """Return the indices of features given by name or index, none of them twice.
+
+    ``places`` are the indices of all names, where more than these features are looked up.
+    """
+    asked, known = several(features), places or {}
+    indices = tuple(
+        known[feature]
+        if isinstance(feature, str) and feature in known
+        else position(names, feature)
+        for feature in asked
+    )
     if len(set(indices)) != len(indices):
         raise ValueError(f"A feature is given more than once: {list(asked)}.")
     return indices

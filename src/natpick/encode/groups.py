@@ -23,10 +23,11 @@ def members(names: Sequence[str], groups: Groups) -> dict[str, tuple[int, ...]]:
             f"groups is a {type(groups).__name__}; give a mapping from the name of each group to "
             "its columns."
         )
+    places = {name: place for place, name in enumerate(names)}
     found: dict[str, tuple[int, ...]] = {}
     group_of: dict[int, str] = {}
     for group, columns in groups.items():
-        found[group] = _members(names, group, columns)
+        found[group] = _members(names, places, group, columns)
         for column in found[group]:
             if column in group_of:
                 raise ValueError(
@@ -38,14 +39,17 @@ def members(names: Sequence[str], groups: Groups) -> dict[str, tuple[int, ...]]:
 
 
 def _members(
-    names: Sequence[str], group: str, columns: str | int | Iterable[str | int]
+    names: Sequence[str],
+    places: Mapping[str, int],
+    group: str,
+    columns: str | int | Iterable[str | int],
 ) -> tuple[int, ...]:
     if not isinstance(group, str) or not group:
         raise TypeError(f"The name of a group is {group!r}; give it a name that is text.")
-    if group in names:
+    if group in places:
         raise ValueError(f"The group {group!r} has the name of a column; give it another.")
     try:
-        indices = positions(names, columns)
+        indices = positions(names, columns, places)
     except (TypeError, ValueError) as error:
         raise type(error)(f"Group {group!r}: {error}") from error
     if not indices:
