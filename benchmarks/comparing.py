@@ -4,22 +4,17 @@ All take turns in one process and start from the same codes; a time is the least
 """
 
 import argparse
-import json
-import os
-import platform
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
-from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
+from record import save
 from rich.console import Console
 from rich.table import Table
-from run import processor
 from workloads import WORKLOADS, Workload
 
 import natpick
@@ -28,7 +23,6 @@ from natpick.sources import Counts
 METHODS = [name for name, row in natpick.CRITERIA.items() if row.fold is not None]
 REPEATS = 5
 SCALE = 0.05
-RESULTS = Path(__file__).parent / "results"
 
 Cell = dict[str, Any]
 
@@ -46,7 +40,8 @@ def main() -> int:
     cells = [measured(workload) for workload in chosen]
     show(cells)
     if asked.save:
-        save(cells, asked.scale)
+        content = {"scale": asked.scale, "repeats": REPEATS, "methods": METHODS, "cells": cells}
+        save("comparing", {"natpick": version("natpick")}, content)
     return 0
 
 
@@ -97,21 +92,6 @@ def show(cells: list[Cell]) -> None:
         scans = (str(selected["jmi"]), str(selected["together"]))
         table.add_row(cell["workload"]["name"], f"{1e3 * of['jmi']:,.1f}", *told, *scans)
     Console().print(table)
-
-
-def save(cells: list[Cell], scale: float) -> None:
-    """Write the times, and what they were taken with."""
-    document = {
-        "taken": datetime.now(UTC).isoformat(timespec="minutes"),
-        "scale": scale,
-        "repeats": REPEATS,
-        "methods": METHODS,
-        "machine": {"processor": processor(), "cores": os.cpu_count()},
-        "versions": {"natpick": version("natpick"), "python": platform.python_version()},
-        "cells": cells,
-    }
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / "comparing.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -5,26 +5,21 @@ contenders taking turns in one process.
 """
 
 import argparse
-import json
-import os
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import numpy as np
+from record import save
 from rich.console import Console
 from rich.table import Table
-from run import processor
 from sklearn.feature_selection import mutual_info_classif, mutual_info_regression
 
 from natpick.sources import Neighbors
 from natpick.terms import Want
 
 REPEATS = 7
-RESULTS = Path(__file__).parent / "results"
 SHAPES = ((1_000, 40), (10_000, 10))
 THREADS = (1, 2)
 
@@ -46,20 +41,8 @@ def main() -> None:
             table.add_row(f"{name}, {n:,} rows", f"{theirs:.3f}", *gains)
     Console().print(table)
     if parser.parse_args().save:
-        save(lines)
-
-
-def save(lines: list[dict[str, Any]]) -> None:
-    """Write the milliseconds a pair, and what they were taken with."""
-    document = {
-        "taken": datetime.now(UTC).isoformat(timespec="minutes"),
-        "repeats": REPEATS,
-        "machine": {"processor": processor(), "cores": os.cpu_count()},
-        "versions": {"natpick": version("natpick"), "scikit-learn": version("scikit-learn")},
-        "lines": lines,
-    }
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / "neighbors.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
+        versions = {name: version(name) for name in ("natpick", "scikit-learn")}
+        save("neighbors", versions, {"repeats": REPEATS, "lines": lines})
 
 
 def contests(n: int, p: int) -> list[tuple[str, list[Task]]]:

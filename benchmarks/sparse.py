@@ -8,26 +8,21 @@ codes, counts and search. Peak memory is what a process of its own holds beyond 
 
 import argparse
 import json
-import os
-import platform
 import subprocess
 import sys
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
 from growth_point import forget_peak, held, timed
+from record import save
 from rich.console import Console
 from rich.table import Table
-from run import processor
 
 import natpick
 
-RESULTS = Path(__file__).parent / "results"
 METHODS = ("jmi", "cmim")
 THREADS = (1, 2)
 REPEATS = 3
@@ -88,7 +83,8 @@ def main() -> int:
     ]
     show(lines)
     if asked.save:
-        save(lines, asked.scale)
+        versions = {name: version(name) for name in ("natpick", "scipy")}
+        save("sparse", versions, {"scale": asked.scale, "repeats": REPEATS, "lines": lines})
     return 0
 
 
@@ -143,21 +139,6 @@ def show(lines: list[dict[str, Any]]) -> None:
             *(f"{line['bytes_of_matrix'] / 1e6:,.0f}", f"{line['stored']:,}"),
         )
     Console().print(table)
-
-
-def save(lines: list[dict[str, Any]], scale: float) -> None:
-    """Write the figures, and what they were taken with."""
-    versions = {"natpick": version("natpick"), "python": platform.python_version()}
-    document = {
-        "taken": datetime.now(UTC).isoformat(timespec="minutes"),
-        "scale": scale,
-        "repeats": REPEATS,
-        "machine": {"processor": processor(), "cores": os.cpu_count()},
-        "versions": versions | {"scipy": version("scipy")},
-        "lines": lines,
-    }
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / "sparse.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
