@@ -10,6 +10,7 @@ from natpick.sources.counts import Counts
 from natpick.sources.exact import ExactSource
 from natpick.sources.gaussian import Gaussian
 from natpick.sources.half_plane import HalfPlane
+from natpick.sources.independence import Stratified
 from natpick.sources.joint import Joint
 from natpick.sources.neighbors import Neighbors
 from natpick.sources.protocol import (
@@ -35,4 +36,5 @@ __all__ = [
     "SampleSource",
     "Shared",
     "Strata",
+    "Stratified",
 ]
