@@ -36,6 +36,9 @@ ROWS = (100, 1_000, 10_000, 100_000, 1_000_000)
 CODES = 1 << 27
 """Codes of a timed table, but for what its least columns take."""
 
+LONGEST_GIVEN, LONGEST_STRATUM = 1.5, 2.5
+"""Rows of the largest of several tables, where they are 1 on average: as cpp/planner.cpp has it."""
+
 FEW = 256
 """Candidates that the kernels for a few are timed with."""
 
@@ -115,9 +118,9 @@ def constants(repeats: int) -> Iterator[str]:
     histogram: tuple[list[list[float]], list[float]] = ([], [])
     vertical: tuple[list[list[float]], list[float]] = ([], [])
     for levels, classes, n in [
-        *[(2, 2, 1_000), (5, 2, 1_000), (5, 4, 300), (10, 2, 4_000), (10, 5, 10_000)],
-        *[(16, 2, 20_000), (32, 2, 20_000), (5, 2, 40_000), (2, 3, 100_000), (20, 4, 500)],
-        *[(3, 2, 200), (2, 2, 20_000), (4, 20, 3_000), (9, 2, 30_000), (64, 2, 9_000)],
+        *[(2, 2, 1_000), (5, 2, 1_000), (5, 4, 600), (10, 2, 4_000), (10, 5, 10_000)],
+        *[(16, 2, 20_000), (32, 2, 20_000), (5, 2, 40_000), (2, 3, 100_000), (20, 4, 1_000)],
+        *[(3, 2, 600), (2, 2, 20_000), (4, 20, 3_000), (9, 2, 30_000), (64, 2, 9_000)],
     ]:
         p, strata = 4 * lanes, levels * classes
         took = pass_time(table_of(n, p, levels, classes, "histogram"), p, 3)
@@ -137,6 +140,29 @@ def constants(repeats: int) -> Iterator[str]:
     levels_known = np.full(p, 5, dtype=np.uint32)
     took = least(lambda: Table(codes, levels_known, target, 1, 1, "vertical"), repeats)
     yield "{:>20} {:8.3f}".format("packed_code", took / (n * p))
+
+
+def of_few_rows(repeats: int) -> Iterator[str]:
+    """Yield the constants of tables of at most 511 rows, and what any candidate takes besides."""
+    lanes, strips = LANES[SETS[-1]], 4
+    short: tuple[list[list[float]], list[float]] = ([], [])
+    pairs: tuple[list[list[float]], list[float]] = ([], [])
+    for levels, classes, n in [
+        *[(4, 2, 100), (4, 4, 400), (3, 4, 60), (5, 2, 100), (5, 4, 100), (5, 4, 200)],
+        *[(8, 2, 300), (10, 2, 100), (12, 2, 200), (3, 8, 400), (3, 4, 200), (6, 3, 500)],
+    ]:
+        p, strata = strips * lanes, levels * classes
+        cells = levels * (strata + levels)
+        longest = LONGEST_GIVEN * n / levels + LONGEST_STRATUM * n / strata
+        short[0].append([strips * n * levels, strips * cells, strips * longest, p])
+        short[1].append(pass_time(table_of(n, p, levels, classes, "vertical"), p, repeats))
+        words = classes * (-(-n // classes) // 64 + 1)
+        pairs[0].append([p * words * levels**2, p * levels * strata, p])
+        pairs[1].append(pass_time(table_of(n, p, levels, classes, "planes"), p, repeats))
+    names = ("short_row", "short_cell", "short_set", "any candidate")
+    yield from map("{:>20} {:8.3f}".format, names, fitted(*short))
+    names = ("level_word", "level_cell", "planes_pair")
+    yield from map("{:>20} {:8.3f}".format, names, fitted(*pairs))
 
 
 def of_planes(repeats: int) -> Iterator[str]:
@@ -178,7 +204,8 @@ def main() -> None:
         if options.save:
             versions = {"natpick": natpick.__version__}
             save("kernels", versions, {"repeats": options.repeats, "kernels": rows})
-    print(*constants(options.repeats), *of_planes(options.repeats), sep="\n")
+    for told in (constants, of_few_rows, of_planes):
+        print(*told(options.repeats), sep="\n")
 
 
 if __name__ == "__main__":

@@ -16,9 +16,10 @@ namespace {
 
 constexpr std::uint64_t limit = std::uint64_t{1} << 32;
 
-/// What a step of a search needs for a while: a dozen numbers a column.
+/// What a step of a search needs for a while, a dozen numbers a column, or a small packed copy.
 constexpr std::size_t bytes_of_step = 128;
-constexpr std::size_t most_bytes_of_step = std::size_t{16} << 20;
+constexpr std::size_t least_block = std::size_t{1} << 20;
+constexpr std::size_t most_block = std::size_t{16} << 20;
 
 /// The numbers that make a message, and the text around them.
 template <class... Part>
@@ -103,7 +104,7 @@ Sample<Code> sample_of(const Columns<Code>& columns,
     const std::size_t n = columns.n_rows;
     if (n == 0 || n >= limit) refuse("There are ", str(n), " rows; give 1 to 4294967295.");
     check_labels("target", target, n);
-    let_blocks_stay(std::min(bytes_of_step * columns.n_columns, most_bytes_of_step));
+    let_blocks_stay(std::clamp(bytes_of_step * columns.n_columns, least_block, most_block));
     Coded<Code> coded{columns, levels_of(columns, std::move(n_levels), workers)};
     const std::size_t most_levels = packed_levels(n, target.n_levels, forced);
     const Simd simd = chosen_simd();

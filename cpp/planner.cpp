@@ -19,9 +19,9 @@ constexpr double histogram_cell = 0.55;  // a cell of a candidate's table
 constexpr double vertical_row = 1.6;     // a row of a strip, for each level but one
 constexpr double vertical_cell = 0.4;    // a cell of a lane's tables
 constexpr double vertical_order = 2;     // a row, for all strips
-constexpr double short_row = 2.5;        // a row of a short strip, for each level
-constexpr double short_cell = 12;        // a cell of its tables, in all lanes
-constexpr double short_set = 50;         // a set of bits that its counts may have, likewise
+constexpr double short_row = 3;          // a row of a short strip, for each level
+constexpr double short_cell = 5;         // a cell of its tables, in all lanes
+constexpr double short_set = 30;         // a set of bits that its counts may have, likewise
 constexpr double longest_given = 1.5;    // rows of the largest g, where they are 1 on average
 constexpr double longest_stratum = 2.5;  // and of the largest stratum
 constexpr double packed_code = 0.15;     // a code of a strip that is not packed yet
@@ -29,7 +29,7 @@ constexpr double histogram_pair = 60;    // a pair among few of one column
 constexpr double planes_cell = 1.4;      // a cell of a pair's table
 constexpr double planes_pair = 20;       // a pair
 constexpr double level_word = 0.3;       // a word of a pair, for each pair of levels
-constexpr double level_cell = 0.6;       // a cell of a pair's table, where planes are of levels
+constexpr double level_cell = 0.3;       // a cell of a pair's table, where planes are of levels
 constexpr double sorted_code = 0.7;      // a code of a column whose planes are not made yet
 constexpr double masked_code = 0.25;     // likewise, where rows are sorted 64 at a time
 // A word of a pair, for each monomial of both columns, by instruction set.
@@ -214,18 +214,21 @@ double planes_pair_cost(const Task<Code>& task, const Planes& planes, std::size_
 template <class Code>
 bool strips_are_sooner(const Task<Code>& task, const Planes& planes, double planes_cost) {
     const auto n = static_cast<double>(task.coded.columns.n_rows);
-    if (planes_cost < vertical_order * n || !fits_strips(task)) return false;
     const StripLayout& layout = task.packed->layout();
-    if (layout.columns.size() == layout.places.size()) {
+    if (planes_cost < vertical_order * n || layout.shapes.empty()) return false;
+    if (!fits_strips(task)) return false;
+    const bool most_columns = 2 * task.candidates.size() > layout.places.size();
+    if (most_columns && layout.columns.size() == layout.places.size()) {
         double all = vertical_order * n;
         for (const StripShape& shape : layout.shapes) all += vertical_cost(task, shape);
         if (planes_cost >= all) return true;
     }
-    const double cost = strips_cost(task, std::views::iota(std::size_t{0}, task.candidates.size()));
-    if (planes_cost >= cost) return true;
     const auto n_missing = static_cast<double>(planes.n_missing(task.candidates));
     const double planes_code = planes.are_masked() ? masked_code : sorted_code;
-    return planes_cost + planes_code * n * n_missing >= cost;
+    const double cost = planes_cost + planes_code * n * n_missing;
+    // Candidates are in one strip at least, and that of the fewest levels costs the least.
+    if (cost < vertical_order * n + vertical_cost(task, layout.shapes.front())) return false;
+    return cost >= strips_cost(task, std::views::iota(std::size_t{0}, task.candidates.size()));
 }
 
 }  // namespace

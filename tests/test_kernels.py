@@ -296,7 +296,8 @@ def test_the_planner_counts_a_few_pairs_of_few_levels_by_planes() -> None:
 
 
 def test_the_planner_counts_pairs_in_histograms_where_tables_have_many_cells_for_few_rows() -> None:
-    assert pair_kernels(problem(120, [12] * 3, 4), 1, 2) == ["histogram"] * 2
+    assert pair_kernels(problem(600, [12] * 3, 4), 1, 2) == ["histogram"] * 2
+    assert pair_kernels(problem(500, [12] * 3, 4), 1, 2) == ["planes"] * 2  # one for each level
 
 
 def test_the_planner_counts_a_column_with_all_others_in_strips() -> None:
