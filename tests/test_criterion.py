@@ -10,7 +10,8 @@ import pytest
 
 import natpick
 from natpick import CRITERIA, Criterion, criterion, forward
-from natpick.criterion import SUM, Pair, Penalty
+from natpick.criterion import SUM
+from natpick.penalty import Pair, Penalty
 from natpick.sources import Joint
 from natpick.terms import Want
 from strategies import empirical, full_of_ties

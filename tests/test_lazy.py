@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+import natpick
 from natpick import CRITERIA, Step, criterion, forward
 from natpick.criterion import MAX, Criterion
 from natpick.sources import Counts
@@ -136,3 +137,34 @@ def test_rows_that_are_not_bounded_by_fewer_terms_are_never_lazy() -> None:
             list(forward(watched, name, lazy=lazy))
             asked.append(watched.asked)
         assert asked[0] == asked[1]
+
+
+@pytest.mark.parametrize("name", LAZY)
+def test_select_gives_the_lazy_steps_where_it_scans_small_tables_whole(name: str) -> None:
+    for seed in range(5):
+        source = Counts.from_codes(*full_of_ties(seed))
+        assert source.is_scanned_soon()
+        lazily = tuple(islice(forward(source, name), 5))
+        assert natpick.select(source, method=name, n_features=5).steps == lazily
+
+
+@pytest.mark.parametrize(
+    ("n", "p", "levels", "classes", "estimator", "soon"),
+    [
+        (2000, 200, 5, 2, "plug-in", True),
+        (100, 3000, 5, 4, "plug-in", True),
+        (100, 3500, 5, 4, "plug-in", False),
+        (10_000, 200, 5, 2, "plug-in", False),
+        (2000, 200, 16, 4, "plug-in", True),
+        (2000, 200, 17, 4, "plug-in", False),
+        (2000, 200, 16, 5, "plug-in", False),
+        (2000, 200, 5, 2, "miller-madow", False),
+    ],
+)
+def test_only_few_codes_of_few_levels_and_classes_are_scanned_soon(
+    n: int, p: int, levels: int, classes: int, estimator: str, soon: bool
+) -> None:
+    codes = np.zeros((n, p), dtype=np.uint8)
+    codes[0, -1] = levels - 1
+    source = Counts.from_codes(codes, np.arange(n) % classes, estimator=estimator)
+    assert source.is_scanned_soon() == soon

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import textbook
 from natpick import CRITERIA, Step, forward
-from natpick.criterion import Pair, Penalty
+from natpick.penalty import Pair, Penalty
 from natpick.sources import Counts, Joint
 from strategies import Encoded, Pairwise, empirical, encoded, full_of_ties, informative, joints
 

@@ -23,18 +23,12 @@ from natpick.criterion import (
     Bound,
     Criterion,
     Drawback,
-    Pair,
-    Penalty,
     Target,
     domination,
     reward,
 )
+from natpick.penalty import Pair, Penalty
 from natpick.terms import Floats, Want
-
-
-def _only(redundancy: Floats) -> Penalty:
-    none = np.zeros_like(redundancy)
-    return Penalty(redundancy, none, none)
 
 
 def _ratio(numerator: Floats, denominator: Floats) -> Floats:
@@ -45,24 +39,23 @@ def _ratio(numerator: Floats, denominator: Floats) -> Floats:
 
 def nothing(p: Pair) -> Penalty:
     """Return 0."""
-    return _only(np.zeros_like(p.relevance))
+    return Penalty(np.zeros_like(p.relevance))
 
 
 def redundancy(p: Pair) -> Penalty:
     """Return MI(Xi, Xs)."""
-    return _only(p.redundancy)
+    return Penalty(p.redundancy)
 
 
 def interaction(p: Pair) -> Penalty:
     """Return TMI(C, Xi, Xs) = MI(Xi, Xs) - MI(Xi, Xs | C)."""
-    return Penalty(p.redundancy, p.class_redundancy, np.zeros_like(p.redundancy))
+    return Penalty(p.redundancy, p.class_redundancy)
 
 
 def positive_interaction(p: Pair) -> Penalty:
     """Return max(0, MI(Xi, Xs) - MI(Xi, Xs | C))."""
     counts = p.redundancy - p.class_redundancy > TIE
-    none = np.zeros_like(p.redundancy)
-    return Penalty(p.redundancy * counts, p.class_redundancy * counts, none)
+    return Penalty(p.redundancy * counts, p.class_redundancy * counts)
 
 
 def interaction_less_relevance(p: Pair) -> Penalty:
@@ -72,13 +65,13 @@ def interaction_less_relevance(p: Pair) -> Penalty:
 
 def uncertainty_share(p: Pair) -> Penalty:
     """Return MI(C, Xs) / H(Xs) * MI(Xi, Xs)."""
-    return _only(_ratio(p.selected_relevance, p.selected_entropy) * p.redundancy)
+    return Penalty(_ratio(p.selected_relevance, p.selected_entropy) * p.redundancy)
 
 
 def normalized_redundancy(p: Pair) -> Penalty:
     """Return MI(Xi, Xs) / min(H(Xi), H(Xs))."""
     smaller = np.minimum(p.entropy, p.selected_entropy)
-    return _only(_ratio(p.redundancy, smaller))
+    return Penalty(_ratio(p.redundancy, smaller))
 
 
 def symmetrical_relevance(p: Pair) -> Penalty:

@@ -14,8 +14,9 @@ from enum import Enum
 
 import numpy as np
 
+from natpick.penalty import Pair, Penalty
 from natpick.ranks import below
-from natpick.terms import Floats, Indices, PairTerms, Univariate, Want
+from natpick.terms import Floats, Want
 
 TIE = 1e-12
 """Scores closer than this, in nats and absolutely, cannot be told apart."""
@@ -51,46 +52,6 @@ class Bound(Enum):
     def target(self) -> Target:
         """Return the target that it is a bound of."""
         return Target.OF if self in (Bound.LOWER_OF, Bound.UPPER_OF) else Target.OF_PRIME
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """The terms of X_i with X_s and of each alone; X_i, X_s or both may be several (broadcast)."""
-
-    relevance: Floats
-    entropy: Floats
-    selected_relevance: Floats
-    selected_entropy: Floats
-    redundancy: Floats
-    class_redundancy: Floats
-    joint_entropy: Floats
-
-
-def pair(alone: Univariate, i: Indices | None, s: Indices, terms: PairTerms) -> Pair:
-    """Return the pair terms of X_i, None for all, with X_s, and what is known of each alone."""
-    return Pair(
-        relevance=alone.relevance if i is None else alone.relevance.take(i),
-        entropy=alone.entropy if i is None else alone.entropy.take(i),
-        selected_relevance=alone.relevance.take(s),
-        selected_entropy=alone.entropy.take(s),
-        redundancy=terms.redundancy,
-        class_redundancy=terms.class_redundancy,
-        joint_entropy=terms.joint_entropy,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Penalty:
-    """redundancy - class_redundancy - rest: what one X_s costs X_i, and what it is made of."""
-
-    redundancy: Floats
-    class_redundancy: Floats
-    rest: Floats
-
-    @property
-    def total(self) -> Floats:
-        """Return redundancy - class_redundancy - rest."""
-        return self.redundancy - self.class_redundancy - self.rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +94,8 @@ def _added(penalty: Penalty) -> tuple[float, float]:
 def _at_the_largest(penalty: Penalty) -> tuple[float, float]:
     total = penalty.total
     s = int(np.flatnonzero(total >= total.max() - TIE)[0])
-    return float(penalty.redundancy[s]), float(penalty.class_redundancy[s])
+    redundancy, class_redundancy, _ = penalty.at(s)
+    return redundancy, class_redundancy
 
 
 def _at_the_largest_if_positive(penalty: Penalty) -> tuple[float, float]:
@@ -244,4 +206,5 @@ class Criterion:
 
     def weighed(self, folded: Floats, size: int) -> Floats:
         """Return beta * weight(|S|) * folded."""
-        return self.beta * folded / size if self.mean else self.beta * folded
+        weighed = folded if self.beta == 1 else self.beta * folded
+        return weighed / size if self.mean else weighed

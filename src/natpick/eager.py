@@ -22,8 +22,10 @@ class EagerScores:
         self.selected: list[int] = []
         self.ledger = ledger
         self._folded = folded
-        self._taken = np.zeros(len(self.alone.relevance), dtype=np.int64)
-        self._rows_taken = 0
+        p = len(self.alone.relevance)
+        self._n_taken = 0
+        self._is_up = np.ones(p, dtype=np.bool_)  # who has taken in so many
+        self._taken = np.zeros(p, dtype=np.int64)  # how many the others have
 
     def add(self, i: int) -> None:
         """Take a feature into S."""
@@ -32,7 +34,8 @@ class EagerScores:
     def contenders(self, is_candidate: Flags) -> tuple[Indices, Floats]:
         """Return all candidates and their scores."""
         candidates = is_candidate.nonzero()[0]
-        self._complete(candidates)
+        if self._folded.wants_pairs:
+            self._take_newest(is_candidate, candidates)
         return candidates, self._folded.scores(candidates, len(self.selected))
 
     def score(self, i: int, is_candidate: Flags, /) -> float:
@@ -44,20 +47,23 @@ class EagerScores:
         """Return redundancy and class redundancy of a feature as the criterion weighs them."""
         return self._folded.weighed(i, np.array(self.selected, dtype=np.int64), ledger)
 
-    def _complete(self, candidates: Indices) -> None:
-        """Fold into each candidate the selected features that it lacks, the first one first."""
-        if not self._folded.wants_pairs:
-            return
+    def _take_newest(self, is_candidate: Flags, candidates: Indices) -> None:
+        """Let all candidates take in the selected features that they lack."""
+        newest = self.selected[self._n_taken :]
         if self._folded.remembers:
-            for s in self.selected[self._rows_taken :]:
+            for s in newest:
                 self._folded.take_row(s, None)
-            self._rows_taken = len(self.selected)
-            return
-        taken = self._taken.take(candidates)
-        for position in range(int(taken.min(initial=len(self.selected))), len(self.selected)):
-            behind = taken <= position
-            everyone = bool(behind.all())
-            self._folded.take(
-                self.selected[position], candidates if everyone else candidates[behind]
-            )
-        self._taken[candidates] = len(self.selected)
+        else:
+            self._catch_up(is_candidate)
+            for s in newest:
+                self._folded.take(s, candidates)
+        self._n_taken = len(self.selected)
+
+    def _catch_up(self, is_candidate: Flags) -> None:
+        """Let candidates that were none for a while take what the others took meanwhile."""
+        self._taken[self._is_up & ~is_candidate] = self._n_taken
+        late = (is_candidate & ~self._is_up).nonzero()[0]
+        taken = self._taken[late]
+        for position in range(int(taken.min(initial=self._n_taken)), self._n_taken):
+            self._folded.take(self.selected[position], late[taken <= position])
+        self._is_up = is_candidate.copy()

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from natpick.criterion import Criterion, Fold, Penalty, pair
+from natpick.criterion import Criterion, Fold
+from natpick.penalty import Pair, Penalty
 from natpick.sources.pairs import terms_of_pairs
 from natpick.sources.protocol import InformationSource, RowSource
 from natpick.terms import Floats, Indices, PairTerms, Want
@@ -49,9 +50,11 @@ class Folded:
         """
         relevance, rows = self.alone.relevance, self._rows
         if which is not None:
-            relevance, rows = relevance.take(which), rows.take(which, axis=1)
-        if size == 0:
+            relevance = relevance.take(which)
+        if size == 0 or not self.wants_pairs:
             return relevance
+        if which is not None:
+            rows = rows.take(which, axis=1)
         penalty = self._criterion.weighed(self.fold.value(rows), size)
         return self._criterion.combine(relevance, penalty)
 
@@ -81,11 +84,11 @@ class Folded:
 
     def weighed(self, i: int, selected: Indices, ledger: PairTerms) -> tuple[float, float]:
         """Return redundancy and class redundancy of a feature as the criterion weighs them."""
-        if selected.size == 0:
+        if selected.size == 0 or not self.wants_pairs:
             return 0.0, 0.0
-        parts = np.array(self.fold.weighed(self._penalty(np.array([i]), selected, ledger)))
-        redundancy, class_redundancy = self._criterion.weighed(parts, selected.size).tolist()
-        return redundancy, class_redundancy
+        parts = self.fold.weighed(self._penalty(np.array([i]), selected, ledger))
+        redundancy, class_redundancy = self._criterion.weighed(np.array(parts), selected.size)
+        return float(redundancy), float(class_redundancy)
 
     def _penalty(self, i: Which, s: Indices, terms: PairTerms) -> Penalty:
-        return self._criterion.penalty(pair(self.alone, i, s, terms))
+        return self._criterion.penalty(Pair(self.alone, i, s, terms))

@@ -11,11 +11,12 @@ from natpick.accounting import account
 from natpick.candidates import Candidates
 from natpick.criterion import Criterion
 from natpick.notes import notes
+from natpick.numbered import fixed
 from natpick.problem import Problem
 from natpick.scores import LEDGER
 from natpick.search import forward
 from natpick.selection import Selection
-from natpick.sources import InformationSource
+from natpick.sources import Counts, InformationSource
 from natpick.sources.protocol import SampleSource
 from natpick.sources.shared import shared
 from natpick.start import taken_before
@@ -63,7 +64,7 @@ class Request:
             parameters=row.parameters,
             steps=steps,
             stop_reason=reason,
-            features=tuple(names),
+            features=fixed(names),
             relevance=tuple(alone.relevance.tolist()),
             target_entropy=alone.target_entropy,
             rule=posed.rule,
@@ -120,7 +121,7 @@ class Request:
             keep=candidates.keep,
             exclude=candidates.closed,
             after=before,
-            lazy=self.lazy,
+            lazy=self.lazy and not _is_scanned_soon(source),
             discard_redundant=self.discard_redundant,
         )
         steps, reason = self._taken(posed.source, before, search, n)
@@ -174,6 +175,10 @@ def _is_small(source: InformationSource, k: int) -> bool:
     """Return whether explanations cost next to nothing."""
     rows = source.n_rows if isinstance(source, SampleSource) else 0
     return k * len(source.names) <= SMALL_PAIRS and rows <= SMALL_ROWS
+
+
+def _is_scanned_soon(source: InformationSource) -> bool:
+    return isinstance(source, Counts) and source.is_scanned_soon()
 
 
 def _never(steps: Iterator[Step]) -> Generator[Step, None, None]:

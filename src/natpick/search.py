@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NoReturn
 
 import numpy as np
 
@@ -137,8 +136,7 @@ class _Search:
 def _picked(source: InformationSource, scores: Scores, is_candidate: Flags) -> Step:
     contenders, values = scores.contenders(is_candidate)
     most = values.max()
-    if math.isnan(most):
-        _refuse_numberless(source, contenders, values)
+    _check_numbers(source, contenders, values, most)
     tied = (values >= most - TIE).nonzero()[0]
     best = int(tied[0])
     second = _best_but(values, best) if values.size > 1 else None
@@ -155,8 +153,9 @@ def _picked(source: InformationSource, scores: Scores, is_candidate: Flags) -> S
 
 def _best_but(values: Floats, one: int) -> int:
     """Return the first of those within TIE of the best, had ``one`` not been there."""
-    most = max(values[:one].max(initial=-np.inf), values[one + 1 :].max(initial=-np.inf))
-    near = values >= most - TIE
+    others = values.copy()
+    others[one] = -np.inf
+    near = others >= others.max() - TIE
     near[one] = False
     return int(near.argmax())
 
@@ -164,14 +163,17 @@ def _best_but(values: Floats, one: int) -> int:
 def _kept(source: InformationSource, scores: Scores, i: int, is_candidate: Flags) -> Step:
     is_candidate[i] = True
     score = scores.score(i, is_candidate)
-    if math.isnan(score):
-        _refuse_numberless(source, np.array([i]), np.array([score]))
+    _check_numbers(source, np.array([i]), np.array([score]), score)
     return _step(source, scores, i, score, kept=True)
 
 
-def _refuse_numberless(source: InformationSource, features: Indices, values: Floats) -> NoReturn:
-    bad = source.names[features[np.isnan(values)][0]]
-    raise ValueError(f"The score of {bad!r} is not a number; the criterion must score all.")
+def _check_numbers(
+    source: InformationSource, features: Indices, values: Floats, most: float
+) -> None:
+    """Refuse values that are no numbers; the most of values is none if one of them is."""
+    if math.isnan(most):
+        bad = source.names[features[np.isnan(values)][0]]
+        raise ValueError(f"The score of {bad!r} is not a number; the criterion must score all.")
 
 
 def _step(

@@ -1,7 +1,7 @@
 """The result of a search: the steps, and what is needed to read and to continue them."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, Self
 
@@ -46,7 +46,7 @@ class Selection:
     parameters: Mapping[str, float]
     steps: tuple[Step, ...]
     stop_reason: str
-    features: tuple[str, ...]
+    features: Sequence[str]
     relevance: tuple[float, ...]
     target_entropy: float
     rule: str = ""

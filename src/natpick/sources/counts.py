@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from natpick.coded import Codes
 from natpick.naming import positions
+from natpick.numbered import Numbered, fixed
 from natpick.sources.cells import Cells
 from natpick.sources.chance import Chance
 from natpick.sources.estimates import ESTIMATES, PLUG_IN, estimates_of
@@ -64,7 +65,7 @@ class Counts:
         n_jobs: int | None = None,
         estimator: str = PLUG_IN,
     ) -> None:
-        self.names = tuple(names)
+        self.names = fixed(names)
         self.codes = codes
         self._target = target
         make = estimates_of(estimator, ESTIMATES)
@@ -108,8 +109,8 @@ class Counts:
         """
         table = _checked_codes(np.asarray(codes))
         target = _checked_target(np.asarray(y), len(table))
-        checked = _checked_names(names, table.shape[1])
-        return cls(table, target, checked, n_jobs=n_jobs, estimator=estimator)
+        known = Numbered(table.shape[1]) if names is None else _checked_names(names, table.shape[1])
+        return cls(table, target, known, n_jobs=n_jobs, estimator=estimator)
 
     @property
     def n_rows(self) -> int:
@@ -140,6 +141,10 @@ class Counts:
     def pairs_for_all(self) -> float:
         """Return how many pairs of a feature, asked for a few at a time, cost as much as all."""
         return self._estimates.pairs_for_all()
+
+    def is_scanned_soon(self) -> bool:
+        """Tell whether all pairs of a feature are counted sooner than some are chosen."""
+        return self._estimates.is_scanned_soon()
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""

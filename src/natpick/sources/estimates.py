@@ -29,6 +29,15 @@ FEW_LEVELS = 16
 ROWS_OF_LOOKING_UP, ROWS_OF_ASKING = 20_000, 10_000_000
 """As long as counting so many rows of a pair it takes to look one up, and to ask for some."""
 
+SOON = 2_000_000
+"""So many codes are counted with one feature, and its terms told, before some are chosen ..."""
+
+ROWS_OF_TELLING = 500
+"""... to tell a term takes as long as to count so many rows ..."""
+
+FEW_CELLS = 1024
+"""... where the tables of two features and the classes have at most so many cells."""
+
 
 class Estimates(Protocol):
     """The terms of codes with a target, all by one estimator."""
@@ -45,6 +54,9 @@ class Estimates(Protocol):
     def pairs_for_all(self) -> float:
         """Return how many pairs of a feature, asked for a few at a time, cost as much as all."""
 
+    def is_scanned_soon(self) -> bool:
+        """Tell whether all pairs of a feature are counted sooner than some are chosen."""
+
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""
 
@@ -53,8 +65,8 @@ class PlugIn:
     """The exact values for the empirical distribution, counted by the fast kernels."""
 
     def __init__(self, codes: Codes, target: Labels, n_threads: int) -> None:
-        self._codes = codes
-        self._table = Table(codes, None, target, int(target.max()) + 1, n_threads)
+        self._codes, self._n_classes = codes, int(target.max()) + 1
+        self._table = Table(codes, None, target, self._n_classes, n_threads)
 
     def univariate(self) -> Univariate:
         """Return H(C) and, for every feature, H(X_i) and MI(C, X_i)."""
@@ -78,6 +90,13 @@ class PlugIn:
         if np.median(n_levels(self._codes)) > FEW_LEVELS:
             return p
         return p / 2 * n / (n + ROWS_OF_LOOKING_UP) - ROWS_OF_ASKING / n
+
+    def is_scanned_soon(self) -> bool:
+        """Tell whether all pairs of a feature are counted sooner than some are chosen."""
+        n, p = self._codes.shape
+        if p * (n + ROWS_OF_TELLING) > SOON:
+            return False
+        return (int(self._codes.max()) + 1) ** 2 * self._n_classes <= FEW_CELLS
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""
@@ -127,6 +146,10 @@ class Corrected:
     def pairs_for_all(self) -> float:
         """Return how many pairs of a feature cost as much as all: no fewer."""
         return float(len(self._columns.n_levels))
+
+    def is_scanned_soon(self) -> bool:
+        """Tell whether all pairs of a feature are counted sooner than some are chosen: never."""
+        return False
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""

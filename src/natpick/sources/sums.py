@@ -77,6 +77,10 @@ class Sums:
         """Return how many pairs of a feature cost as much as all: no fewer."""
         return float(len(self._columns.n_levels))
 
+    def is_scanned_soon(self) -> bool:
+        """Tell whether all pairs of a feature are counted sooner than some are chosen: never."""
+        return False
+
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G).
 

@@ -32,11 +32,9 @@ from natpick.criterion import (
     Criterion,
     Drawback,
     Fold,
-    Pair,
-    Penalty,
     difference,
-    pair,
 )
+from natpick.penalty import Pair, Penalty
 from natpick.sources.protocol import InformationSource
 from natpick.terms import Floats, Want
 from natpick.theory.given import Given
@@ -123,7 +121,7 @@ def _charged(
 ) -> Charged:
     alone, s = source.univariate(), step.selected
     terms = source.pair_terms(i, s, Want.ALL)
-    seen = pair(alone, np.array([i]), s, terms)
+    seen = Pair(alone, np.array([i]), s, terms)
     penalty = row.penalty(seen)
     if row.combine is not difference:
         return _looked_at(row, fold, seen, penalty)
@@ -152,8 +150,8 @@ def _looked_at(row: Criterion, fold: Fold, seen: Pair, penalty: Penalty) -> Char
         r, g = float(terms.redundancy.mean()), float(terms.class_redundancy.mean())
         return Charged(r, g, r, g, g, rest=0.0)
     s = int(np.flatnonzero(penalty.total >= penalty.total.max() - TIE)[0])
-    r, g = float(terms.redundancy[s]), float(terms.class_redundancy[s])
-    return Charged(r, g, r, g, float(terms.class_redundancy.max()), rest=float(terms.rest[s]))
+    r, g, rest = terms.at(s)
+    return Charged(r, g, r, g, float(terms.class_redundancy.max()), rest=rest)
 
 
 def _unnormalised(row: Criterion, seen: Pair) -> Penalty:

@@ -6,9 +6,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from natpick.criterion import TIE, Criterion, Fold, Pair
+from natpick.criterion import TIE, Criterion, Fold
 from natpick.information import ROUNDING_NATS
-from natpick.terms import Floats, Indices
+from natpick.penalty import Pair
+from natpick.terms import Floats, Indices, PairTerms, Univariate
 from natpick.theory import subsets
 from natpick.theory.subsets import Subsets
 
@@ -157,16 +158,16 @@ class Ensemble:
         """Return the terms of every feature with every selected one, shape (B, q, t)."""
         chosen = self._chosen(selected)
         x, s = self._each[:, :, np.newaxis], (1 << chosen)[:, np.newaxis, :]
-        selected_relevance = np.take_along_axis(self.relevance, chosen, axis=1)
-        selected_entropy = np.take_along_axis(self.feature_entropy, chosen, axis=1)
+        first = self.features * np.arange(self.size, dtype=np.int64)[:, np.newaxis, np.newaxis]
         return Pair(
-            relevance=self.relevance[:, :, np.newaxis],
-            entropy=self.feature_entropy[:, :, np.newaxis],
-            selected_relevance=selected_relevance[:, np.newaxis, :],
-            selected_entropy=selected_entropy[:, np.newaxis, :],
-            redundancy=self._information(x, s, 0),
-            class_redundancy=self._information(x, s, self._target),
-            joint_entropy=self._h(x | s | self._target, 0),
+            Univariate(np.nan, self.feature_entropy, self.relevance),  # H(C) of each its own
+            first + np.arange(self.features)[:, np.newaxis],
+            first + chosen[:, np.newaxis, :],
+            PairTerms(
+                redundancy=self._information(x, s, 0),
+                class_redundancy=self._information(x, s, self._target),
+                joint_entropy=self._h(x | s | self._target, 0),
+            ),
         )
 
     def _folded(self, row: Criterion, fold: Fold, chosen: Indices) -> Floats:
