@@ -6,6 +6,12 @@ import numpy as np
 
 from natpick.terms import Flags, Indices
 
+Taken = tuple[Indices, Indices]
+"""Positions of selected features, those of one together, and places among the features asked of."""
+
+ROWS = 64
+"""Selected features there is room for before more must be made."""
+
 
 class Held(Protocol):
     """The selected features, by position, that each feature has taken in: ``n[i]`` of them."""
@@ -15,8 +21,8 @@ class Held(Protocol):
     def lack(self, features: Indices, position: int) -> Flags:
         """Tell which of the features have not taken in the selected one at that position."""
 
-    def next(self, features: Indices, depths: Indices, n_wanted: int) -> Flags:
-        """Return, shape (n_wanted, features), what each takes in: at most its depth, it lacks."""
+    def next(self, features: Indices, depths: Indices, n_wanted: int) -> Taken:
+        """Return what each takes in next: of those it lacks, at most its depth."""
 
     def take_by_all(self, position: int) -> Indices | None:
         """Note that all take in the one at that position; return which had not, None for all."""
@@ -35,11 +41,14 @@ class OldestFirst:
         """Tell which of the features have not taken in the selected one at that position."""
         return np.less_equal(self.n[features], position)
 
-    def next(self, features: Indices, depths: Indices, n_wanted: int) -> Flags:
-        """Return, shape (n_wanted, features), what each takes in: at most its depth, it lacks."""
-        position = np.arange(n_wanted, dtype=np.int32)[:, np.newaxis]
-        held = self.n[features].astype(np.int32)
-        return (position >= held) & (position < held + depths.astype(np.int32))
+    def next(self, features: Indices, depths: Indices, n_wanted: int) -> Taken:
+        """Return what each takes in next: of those it lacks, at most its depth."""
+        held = self.n[features]
+        lengths = np.minimum(depths, n_wanted - held)
+        first = lengths.cumsum() - lengths
+        position = np.arange(lengths.sum()) + (held - first).repeat(lengths)
+        order = position.astype(np.min_scalar_type(n_wanted)).argsort(kind="stable")
+        return position[order], np.arange(len(features)).repeat(lengths)[order]
 
     def take_by_all(self, position: int) -> Indices | None:
         """Note that all take in the one at that position; return which had not, None for all."""
@@ -57,7 +66,7 @@ class NewestFirst:
 
     def __init__(self, p: int) -> None:
         self.n = np.zeros(p, dtype=np.int64)
-        self._holds = np.zeros((16, p), dtype=np.bool_)  # [j, i]: X_i the j-th selected feature
+        self._holds = np.zeros((ROWS, p), dtype=np.bool_)  # [j, i]: X_i the j-th selected feature
 
     def lack(self, features: Indices, position: int) -> Flags:
         """Tell which of the features have not taken in the selected one at that position."""
@@ -65,12 +74,12 @@ class NewestFirst:
         lacking: Flags = ~self._holds[position, features]
         return lacking
 
-    def next(self, features: Indices, depths: Indices, n_wanted: int) -> Flags:
-        """Return, shape (n_wanted, features), what each takes in: at most its depth, it lacks."""
+    def next(self, features: Indices, depths: Indices, n_wanted: int) -> Taken:
+        """Return what each takes in next: of those it lacks, at most its depth."""
         self._reserve(n_wanted)
         lacks = ~self._holds[:n_wanted, features]
         rank = np.cumsum(lacks[::-1], axis=0, dtype=np.int32)[::-1]
-        return lacks & (rank <= depths.astype(np.int32))
+        return np.divmod(np.flatnonzero(lacks & (rank <= depths.astype(np.int32))), len(features))
 
     def take_by_all(self, position: int) -> Indices | None:
         """Note that all take in the one at that position; return which had not, None for all."""

@@ -156,8 +156,7 @@ class LazyScores:
         """Let each feature take in as many of the selected ones that it lacks."""
         if self._is_complete(features).all():
             return
-        wanted = np.flatnonzero(self._held.next(features, depths, self._n_wanted))
-        position, row = np.divmod(wanted, len(features))
+        position, row = self._held.next(features, depths, self._n_wanted)
         i = features[row]
         self._folded.take_pairs(np.array(self.selected)[position], i)
         self._held.take(position, i)

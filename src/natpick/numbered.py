@@ -75,3 +75,15 @@ class Numbered(Sequence[str]):
 def fixed(names: Sequence[str]) -> Sequence[str]:
     """Return names that nobody can change any more: numbered ones as they are, or a tuple."""
     return names if isinstance(names, Numbered) else tuple(names)
+
+
+def checked_names(names: Sequence[str] | None, n_columns: int) -> Sequence[str]:
+    """Return the names of so many columns, all different, or numbered ones where none are given."""
+    if names is None:
+        return Numbered(n_columns)
+    if len(names) != n_columns or len(set(names)) != n_columns:
+        raise ValueError(
+            f"{len(names)} names, {len(set(names))} of them different, were given for "
+            f"{n_columns} columns; give each column a name of its own."
+        )
+    return tuple(names)

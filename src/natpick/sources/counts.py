@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from natpick.coded import Codes
 from natpick.naming import positions
-from natpick.numbered import Numbered, fixed
+from natpick.numbered import checked_names, fixed
 from natpick.sources.cells import Cells
 from natpick.sources.chance import Chance
 from natpick.sources.estimates import ESTIMATES, PLUG_IN, estimates_of
@@ -109,8 +109,8 @@ class Counts:
         """
         table = _checked_codes(np.asarray(codes))
         target = _checked_target(np.asarray(y), len(table))
-        known = Numbered(table.shape[1]) if names is None else _checked_names(names, table.shape[1])
-        return cls(table, target, known, n_jobs=n_jobs, estimator=estimator)
+        checked = checked_names(names, table.shape[1])
+        return cls(table, target, checked, n_jobs=n_jobs, estimator=estimator)
 
     @property
     def n_rows(self) -> int:
@@ -119,7 +119,7 @@ class Counts:
 
     def with_codes(self, codes: Codes, names: Sequence[str]) -> "Counts":
         """Return the source of other features of the same rows."""
-        every = _checked_names(names, codes.shape[1])
+        every = checked_names(names, codes.shape[1])
         return Counts(codes, self._target, every, n_jobs=self._n_jobs, estimator=self._estimator)
 
     def univariate(self) -> Univariate:
@@ -242,14 +242,3 @@ def _places(y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
             present[at] = True
             return np.flatnonzero(present) + low, (np.cumsum(present) - 1)[at]
     return np.unique(y, return_inverse=True)
-
-
-def _checked_names(names: Sequence[str] | None, n_columns: int) -> tuple[str, ...]:
-    if names is None:
-        return tuple([f"x{i}" for i in range(n_columns)])
-    if len(names) != n_columns or len(set(names)) != n_columns:
-        raise ValueError(
-            f"{len(names)} names, {len(set(names))} of them different, were given for "
-            f"{n_columns} columns; give each column a name of its own."
-        )
-    return tuple(names)
