@@ -50,26 +50,48 @@ void fill(const Columns<std::uint8_t>& columns, const StripShape& shape, std::si
     }
 }
 
-/// Pack rows of columns that lie one after another, columns_rows at a time; returns the first row
-/// that is left.
-std::size_t pack_columns(const Columns<std::uint8_t>& columns, const StripShape& shape,
-                         std::size_t first, std::size_t last, std::byte* planes) {
+/// Pack the last rows of columns, fewer than columns_rows: in copies that are filled up.
+void pack_last(std::span<const std::uint8_t* const> places, const StripShape& shape,
+               std::size_t n_rows, std::byte* planes) {
+    const std::size_t filled_up = (n_rows + 63) / 64 * 64;
+    std::vector<std::uint8_t> codes(places.size() * filled_up);
+    std::vector<const std::uint8_t*> copies;
+    for (std::size_t lane = 0; lane < places.size(); ++lane) {
+        std::uint8_t* copy = codes.data() + lane * filled_up;
+        if (lane < shape.columns.size()) std::copy_n(places[lane], n_rows, copy);
+        copies.push_back(copy);
+    }
+    const AlignedBytes packed = aligned_bytes(filled_up * shape.row_bytes());
+    shape.simd.pack_columns(copies.data(), filled_up, shape.n_planes, packed.get());
+    std::copy_n(packed.get(), n_rows * shape.row_bytes(), planes);
+}
+
+/// Pack rows of columns that lie one after another.
+void pack_columns(const Columns<std::uint8_t>& columns, const StripShape& shape, std::size_t first,
+                  std::size_t last, std::byte* planes) {
     constexpr std::uint8_t no_codes[columns_rows] = {};
     std::vector<const std::uint8_t*> places(shape.simd.n_lanes, no_codes);
-    for (; first + columns_rows <= last; first += columns_rows) {
+    for (; first < last; first += columns_rows) {
         for (std::size_t lane = 0; lane < shape.columns.size(); ++lane) {
             places[lane] = columns.column(shape.columns[lane]) + first;
         }
-        shape.simd.pack_columns(places.data(), shape.n_planes, planes + first * shape.row_bytes());
+        std::byte* out = planes + first * shape.row_bytes();
+        if (first + columns_rows <= last) {
+            shape.simd.pack_columns(places.data(), columns_rows, shape.n_planes, out);
+        } else {
+            pack_last(places, shape, last - first, out);
+        }
     }
-    return first;
 }
 
 template <class Code>
 void pack_rows(const Columns<Code>& columns, const StripShape& shape, std::size_t first,
                std::size_t last, std::byte* planes) {
     if constexpr (sizeof(Code) == 1) {
-        if (columns.row_stride == 1) first = pack_columns(columns, shape, first, last, planes);
+        if (columns.row_stride == 1) {
+            pack_columns(columns, shape, first, last, planes);
+            return;
+        }
     }
     std::vector<std::uint8_t> rows(packed_rows * shape.simd.n_lanes);
     for (std::size_t top = first; top < last; top += packed_rows) {

@@ -39,11 +39,12 @@ template <int Planes>
 }
 
 template <class Bits, int Planes>
-void pack_columns(const std::uint8_t* const* columns, std::uint8_t* out) {
+void pack_columns(const std::uint8_t* const* columns, std::size_t n_rows, std::uint8_t* out) {
     constexpr std::size_t n_bytes = sizeof(Bits), row_bytes = Planes * n_bytes;
-    constexpr std::size_t together = sizeof(Wide), n_vectors = columns_rows / together;
+    constexpr std::size_t together = sizeof(Wide);
+    const std::size_t n_vectors = n_rows / together;
     for (std::size_t q = 0; q < n_bytes; q += 8) {
-        Wide bits[Planes][n_vectors][8];
+        Wide bits[Planes][columns_rows / together][8];
         for (std::size_t i = 0; i < 8; ++i) {
             for (std::size_t at = 0; at < n_vectors; ++at) {
                 Wide planes[8];
@@ -67,7 +68,8 @@ void pack_columns(const std::uint8_t* const* columns, std::uint8_t* out) {
 }
 
 template <class Bits>
-void pack_columns(const std::uint8_t* const* columns, std::size_t n_planes, void* planes) {
+void pack_columns(const std::uint8_t* const* columns, std::size_t n_rows, std::size_t n_planes,
+                  void* planes) {
     constexpr decltype(&pack_columns<Bits, 1>) by_planes[] = {nullptr,
                                                               pack_columns<Bits, 1>,
                                                               pack_columns<Bits, 2>,
@@ -75,7 +77,7 @@ void pack_columns(const std::uint8_t* const* columns, std::size_t n_planes, void
                                                               pack_columns<Bits, 4>,
                                                               pack_columns<Bits, 5>,
                                                               pack_columns<Bits, 6>};
-    by_planes[n_planes](columns, static_cast<std::uint8_t*>(planes));
+    by_planes[n_planes](columns, n_rows, static_cast<std::uint8_t*>(planes));
 }
 
 /// Rows whose sums fit a byte.

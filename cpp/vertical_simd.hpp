@@ -16,8 +16,10 @@ struct VerticalSimd {
     /// Write n_planes rows of bits for each row of n_lanes codes.
     void (*pack)(const std::uint8_t* codes, std::size_t n_rows, std::size_t n_planes, void* planes);
 
-    /// The same for columns_rows rows of n_lanes columns, each of codes one after another.
-    void (*pack_columns)(const std::uint8_t* const* columns, std::size_t n_planes, void* planes);
+    /// The same for n_lanes columns, each of codes one after another: of n_rows rows, a multiple of
+    /// 64 and at most columns_rows.
+    void (*pack_columns)(const std::uint8_t* const* columns, std::size_t n_rows,
+                         std::size_t n_planes, void* planes);
 
     /// Add to counts[m, lane], for 0 < m < n_levels, how many of the rows have all the bits of m
     /// in that lane's code. n_rows is a multiple of rows_together; near tells that the rows lie in
@@ -42,7 +44,8 @@ struct VerticalSimd {
 /// Columns of more levels cannot be packed.
 inline constexpr std::size_t most_packed_levels = 64;
 
-/// Rows that are packed together where columns lie one after another: some cache lines of each.
+/// Rows that are packed together, at most, where columns lie one after another: some cache lines of
+/// each.
 inline constexpr std::size_t columns_rows = 256;
 
 /// Rows that go through one tree of adders.
