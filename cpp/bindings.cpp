@@ -23,6 +23,7 @@
 #include "neighbors.hpp"
 #include "pair_terms.hpp"
 #include "pair_units.hpp"
+#include "planner.hpp"
 #include "simd.hpp"
 #include "tally.hpp"
 
@@ -188,6 +189,12 @@ class Table {
         });
         return {terms.target_entropy, array_of(std::move(terms.entropy)),
                 array_of(std::move(terms.relevance))};
+    }
+
+    double scan_cost(bool with_target) const {
+        return std::visit(
+            [&](const auto& sample) { return natpick::scan_cost(sample.data, with_target); },
+            sample_);
     }
 
     std::vector<std::string> kernels(const Vector<std::int64_t>& candidates, std::uint64_t n_given,
@@ -590,6 +597,8 @@ NB_MODULE(_core, module) {
         .def("set_terms", &Table::set_terms, nb::arg("given").noconvert(), "n_given"_a,
              nb::arg("candidates").noconvert(),
              "Return H(C | G), H(X_i | G) and MI(C, X_i | G) for rows labelled with given.")
+        .def("scan_cost", &Table::scan_cost, "with_target"_a,
+             "Return about how many nanoseconds it takes to count one column with all others.")
         .def("kernels", &Table::kernels, nb::arg("candidates").noconvert(), "n_given"_a,
              "with_target"_a,
              "Return which kernel would count each candidate against n_given labels.")

@@ -35,7 +35,7 @@ constexpr double masked_code = 0.25;     // likewise, where rows are sorted 64 a
 // A word of a pair, for each monomial of both columns, by instruction set.
 constexpr double planes_word[] = {0.8, 0.25, 0.07};
 
-/// What n_slots candidates of a strip cost in histograms, or all its lanes by rows of bits.
+/// What n_slots candidates of a strip cost in histograms.
 template <class Code>
 double histogram_cost(const Task<Code>& task, const StripShape& shape, std::size_t n_slots) {
     const auto n = static_cast<double>(task.coded.columns.n_rows);
@@ -44,20 +44,27 @@ double histogram_cost(const Task<Code>& task, const StripShape& shape, std::size
 }
 
 template <class Code>
+double packing_cost(const Task<Code>& task, const StripShape& shape) {
+    if (task.packed->has_strips()) return 0;
+    return packed_code * static_cast<double>(task.coded.columns.n_rows) *
+           static_cast<double>(shape.simd.n_lanes);
+}
+
+/// What all lanes of a strip cost by rows of bits, once it is packed.
+template <class Code>
 double vertical_cost(const Task<Code>& task, const StripShape& shape) {
     const auto n = static_cast<double>(task.coded.columns.n_rows);
     const auto n_lanes = static_cast<double>(shape.simd.n_lanes);
     const auto n_levels = static_cast<double>(shape.n_levels);
     const auto n_strata = static_cast<double>(task.n_strata());
     const auto n_given = static_cast<double>(task.given.n_levels);
-    const double packing = task.packed->has_strips() ? 0 : packed_code * n * n_lanes;
     const double cells = n_levels * (n_strata + n_given);
     // The longest tables are not known before s is read.
     const double longest = longest_given * n / n_given + longest_stratum * n / n_strata;
     if (task.coded.columns.n_rows <= most_short_rows && suits_short(longest, cells)) {
-        return packing + short_row * n * n_levels + short_set * longest + short_cell * cells;
+        return short_row * n * n_levels + short_set * longest + short_cell * cells;
     }
-    return packing + vertical_row * n * (n_levels - 1) + vertical_cell * cells * n_lanes;
+    return vertical_row * n * (n_levels - 1) + vertical_cell * cells * n_lanes;
 }
 
 /// Whether strips can count at all: their counts must not outgrow the codes.
@@ -95,7 +102,7 @@ std::vector<bool> chosen_strips(const Task<Code>& task, std::span<const std::siz
     double saved = -vertical_order * static_cast<double>(task.coded.columns.n_rows);
     for (std::size_t strip = 0; strip < n_slots.size(); ++strip) {
         const double gain = histogram_cost(task, shapes[strip], n_slots[strip]) -
-                            vertical_cost(task, shapes[strip]);
+                            packing_cost(task, shapes[strip]) - vertical_cost(task, shapes[strip]);
         chosen[strip] = gain > 0;
         if (gain > 0) saved += gain;
     }
@@ -156,9 +163,9 @@ Plan plan_of(const Task<Code>& task, std::optional<Kernel> forced) {
 namespace {
 
 /// What all strips cost that hold one of the slots, with the order of the rows; infinity if one
-/// of the slots is in no strip.
+/// of the slots is in no strip. Packing counts where it is still to be done, unless it is ignored.
 template <class Code, class Slots>
-double strips_cost(const Task<Code>& task, const Slots& slots) {
+double strips_cost(const Task<Code>& task, const Slots& slots, bool ignores_packing = false) {
     const StripLayout& layout = task.packed->layout();
     std::vector<bool> counted(layout.shapes.size());
     double cost = vertical_order * static_cast<double>(task.coded.columns.n_rows);
@@ -168,6 +175,7 @@ double strips_cost(const Task<Code>& task, const Slots& slots) {
         if (counted[strip]) continue;
         counted[strip] = true;
         cost += vertical_cost(task, layout.shapes[strip]);
+        if (!ignores_packing) cost += packing_cost(task, layout.shapes[strip]);
     }
     return cost;
 }
@@ -183,6 +191,23 @@ double cost_of(const Task<Code>& task, const Plan& plan, Kernel kernel) {
 
 template double cost_of(const Task<std::uint8_t>&, const Plan&, Kernel);
 template double cost_of(const Task<std::uint16_t>&, const Plan&, Kernel);
+
+template <class Code>
+double scan_cost(const Data<Code>& data, bool with_target) {
+    const std::vector<std::uint32_t>& n_levels = data.coded.n_levels;
+    std::vector<std::int64_t> columns(n_levels.size());
+    std::iota(columns.begin(), columns.end(), 0);
+    const Labels given{{}, *std::max_element(n_levels.begin(), n_levels.end())};
+    const Task<Code> task{data.coded, columns,           given, data.target, with_target,
+                          data.units, data.packed.get(), {}};
+    const Plan plan = plan_of(task, data.forced);
+    return cost_of(task, plan, Kernel::histogram) + cost_of(task, plan, Kernel::sorted_rows) +
+           (plan.of(Kernel::vertical).empty() ? 0
+                                              : strips_cost(task, plan.of(Kernel::vertical), true));
+}
+
+template double scan_cost(const Data<std::uint8_t>&, bool);
+template double scan_cost(const Data<std::uint16_t>&, bool);
 
 namespace {
 
@@ -220,14 +245,19 @@ bool strips_are_sooner(const Task<Code>& task, const Planes& planes, double plan
     const bool most_columns = 2 * task.candidates.size() > layout.places.size();
     if (most_columns && layout.columns.size() == layout.places.size()) {
         double all = vertical_order * n;
-        for (const StripShape& shape : layout.shapes) all += vertical_cost(task, shape);
+        for (const StripShape& shape : layout.shapes) {
+            all += packing_cost(task, shape) + vertical_cost(task, shape);
+        }
         if (planes_cost >= all) return true;
     }
     const auto n_missing = static_cast<double>(planes.n_missing(task.candidates));
     const double planes_code = planes.are_masked() ? masked_code : sorted_code;
     const double cost = planes_cost + planes_code * n * n_missing;
     // Candidates are in one strip at least, and that of the fewest levels costs the least.
-    if (cost < vertical_order * n + vertical_cost(task, layout.shapes.front())) return false;
+    const StripShape& front = layout.shapes.front();
+    if (cost < vertical_order * n + packing_cost(task, front) + vertical_cost(task, front)) {
+        return false;
+    }
     return cost >= strips_cost(task, std::views::iota(std::size_t{0}, task.candidates.size()));
 }
 

@@ -11,7 +11,7 @@ import natpick
 from natpick import CRITERIA, Step, criterion, forward
 from natpick.criterion import MAX, Criterion
 from natpick.sources import Counts
-from natpick.terms import Want
+from natpick.terms import Indices, PairTerms, Want
 from strategies import Encoded, Watched, empirical, encoded, full_of_ties, informative
 
 LAZY = [name for name, row in CRITERIA.items() if row.lazy is not None]
@@ -143,28 +143,42 @@ def test_rows_that_are_not_bounded_by_fewer_terms_are_never_lazy() -> None:
 def test_select_gives_the_lazy_steps_where_it_scans_small_tables_whole(name: str) -> None:
     for seed in range(5):
         source = Counts.from_codes(*full_of_ties(seed))
-        assert source.is_scanned_soon()
         lazily = tuple(islice(forward(source, name), 5))
         assert natpick.select(source, method=name, n_features=5).steps == lazily
 
 
+class Counted(Counts):
+    """Counts that tell whether pairs were chosen."""
+
+    chosen = 0
+
+    def terms_of_pairs(self, s: Indices, i: Indices, want: Want) -> PairTerms:
+        self.chosen += 1
+        return super().terms_of_pairs(s, i, want)
+
+
 @pytest.mark.parametrize(
-    ("n", "p", "levels", "classes", "estimator", "soon"),
+    ("n", "p", "levels", "classes", "method", "estimator", "scans"),
     [
-        (2000, 200, 5, 2, "plug-in", True),
-        (100, 3000, 5, 4, "plug-in", True),
-        (100, 3500, 5, 4, "plug-in", False),
-        (10_000, 200, 5, 2, "plug-in", False),
-        (2000, 200, 16, 4, "plug-in", True),
-        (2000, 200, 17, 4, "plug-in", False),
-        (2000, 200, 16, 5, "plug-in", False),
-        (2000, 200, 5, 2, "miller-madow", False),
+        (2000, 200, 5, 2, "cmim", "plug-in", True),
+        (2000, 200, 5, 2, "mrmr", "plug-in", True),
+        (100, 1500, 5, 4, "cmim", "plug-in", True),
+        (100, 20_000, 5, 4, "cmim", "plug-in", False),
+        (100, 20_000, 5, 4, "mrmr", "plug-in", False),
+        (10_000, 600, 5, 2, "cmim", "plug-in", False),
+        (10_000, 600, 5, 2, "mrmr", "plug-in", True),
+        (10_000, 600, 40, 2, "mrmr", "plug-in", False),
+        (2000, 200, 5, 50, "cmim", "plug-in", False),
+        (2000, 200, 5, 2, "cmim", "miller-madow", False),
     ],
 )
-def test_only_few_codes_of_few_levels_and_classes_are_scanned_soon(
-    n: int, p: int, levels: int, classes: int, estimator: str, soon: bool
+def test_tables_that_are_scanned_sooner_than_pairs_are_chosen_are_scanned(
+    n: int, p: int, levels: int, classes: int, method: str, estimator: str, scans: bool
 ) -> None:
-    codes = np.zeros((n, p), dtype=np.uint8)
-    codes[0, -1] = levels - 1
-    source = Counts.from_codes(codes, np.arange(n) % classes, estimator=estimator)
-    assert source.is_scanned_soon() == soon
+    rng = np.random.default_rng(0)
+    codes = rng.integers(0, levels, (n, p), dtype=np.uint8)
+    source = Counted.from_codes(codes, np.arange(n) % classes, estimator=estimator)
+    assert isinstance(source, Counted)
+    picked = natpick.select(source, method=method, n_features=3, explain=False)
+    assert (source.chosen == 0) == scans
+    assert picked.steps == tuple(islice(forward(source, method), 3))

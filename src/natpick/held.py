@@ -79,7 +79,8 @@ class NewestFirst:
         self._reserve(n_wanted)
         lacks = ~self._holds[:n_wanted, features]
         rank = np.cumsum(lacks[::-1], axis=0, dtype=np.int32)[::-1]
-        return np.divmod(np.flatnonzero(lacks & (rank <= depths.astype(np.int32))), len(features))
+        positions, places = (lacks & (rank <= depths.astype(np.int32))).nonzero()
+        return positions, places
 
     def take_by_all(self, position: int) -> Indices | None:
         """Note that all take in the one at that position; return which had not, None for all."""

@@ -54,6 +54,7 @@ class LazyScores:
         self._folded = folded
         p = len(self.alone.relevance)
         self._held: Held = NewestFirst(p) if folded.fold.any_order else OldestFirst(p)
+        self._selected: Indices = np.empty(0, dtype=np.int64)
         self._n_wanted = 0
         self._behind: list[int] = []  # positions of those that not all features have taken in
         self._leaders: Indices = np.empty(0, dtype=np.int64)
@@ -61,6 +62,7 @@ class LazyScores:
     def add(self, i: int) -> None:
         """Take a feature into S."""
         self.selected.append(i)
+        self._selected = np.array(self.selected, dtype=np.int64)
         if self._folded.wants_pairs:
             self._behind.append(self._n_wanted)
             self._n_wanted += 1
@@ -78,7 +80,7 @@ class LazyScores:
         self._take(leaders, np.full(len(leaders), self._n_wanted))
         scores = self._scores(None)
         floor = _second(scores[leaders]) - TIE
-        hopeful = np.flatnonzero(is_candidate & _reaches(scores, floor))
+        hopeful = (is_candidate & _reaches(scores, floor)).nonzero()[0]
         if self._n_wanted and hopeful.size > CROWD * np.count_nonzero(is_candidate):
             self._bring_on(hopeful, is_candidate.nonzero()[0])
         best = self._settled(hopeful, floor)
@@ -95,7 +97,7 @@ class LazyScores:
 
     def weighed(self, i: int, ledger: PairTerms, /) -> tuple[float, float]:
         """Return redundancy and class redundancy of a feature as the criterion weighs them."""
-        return self._folded.weighed(i, np.array(self.selected, dtype=np.int64), ledger)
+        return self._folded.weighed(i, self._selected, ledger)
 
     def _scores(self, which: Which) -> Floats:
         return self._folded.scores(which, len(self.selected))
@@ -125,7 +127,7 @@ class LazyScores:
             scores, complete = self._scores(hopeful), self._is_complete(hopeful)
             floor = max(floor, _second(scores[complete]) - TIE)
             reaches = _reaches(scores, floor)
-            pending = np.flatnonzero(reaches & ~complete)
+            pending = (reaches & ~complete).nonzero()[0]
             if pending.size == 0:
                 return hopeful[reaches]
             depths = np.full(pending.size, depth)
@@ -149,7 +151,7 @@ class LazyScores:
             behind = [crowd[self._held.lack(crowd, position)] for position in positions.tolist()]
             position, i = positions.repeat([len(some) for some in behind]), np.concatenate(behind)
             if i.size:
-                self._folded.take_pairs(np.array(self.selected)[position], i)
+                self._folded.take_pairs(self._selected[position], i)
                 self._held.take(position, i)
 
     def _take(self, features: Indices, depths: Indices) -> None:
@@ -158,7 +160,7 @@ class LazyScores:
             return
         position, row = self._held.next(features, depths, self._n_wanted)
         i = features[row]
-        self._folded.take_pairs(np.array(self.selected)[position], i)
+        self._folded.take_pairs(self._selected[position], i)
         self._held.take(position, i)
 
 

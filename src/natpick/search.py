@@ -12,7 +12,7 @@ from natpick.naming import positions
 from natpick.scores import Scores, scores_of
 from natpick.sources.protocol import InformationSource, JointSource
 from natpick.step import Step
-from natpick.terms import Flags, Floats, Indices
+from natpick.terms import Flags, Floats, Indices, PairTerms
 
 
 def forward(
@@ -109,9 +109,7 @@ class _Search:
         while self._is_open.any():
             varying = self._varying()
             candidates = varying if varying.any() else self._is_open
-            n_candidates = int(np.count_nonzero(candidates))
-            picked = _picked(self._source, self._scores, candidates)
-            yield self._taken(replace(picked, n_candidates=n_candidates))
+            yield self._taken(_picked(self._source, self._scores, candidates))
 
     def _varying(self) -> Flags:
         return self._is_open & self._varies
@@ -148,6 +146,7 @@ def _picked(source: InformationSource, scores: Scores, is_candidate: Flags) -> S
         tied=tuple(contenders[tied].tolist()) if tied.size > 1 else (),
         runner_up=None if second is None else int(contenders[second]),
         margin=None if second is None else float(max(0.0, values[best] - values[second])),
+        n_candidates=int(np.count_nonzero(is_candidate)),
     )
 
 
@@ -186,6 +185,7 @@ def _step(
     runner_up: int | None = None,
     margin: float | None = None,
     kept: bool = False,
+    n_candidates: int | None = None,
 ) -> Step:
     ledger = source.pair_terms(i, np.array(scores.selected, dtype=np.int64), scores.ledger)
     redundancy, class_redundancy = scores.weighed(i, ledger)
@@ -196,12 +196,15 @@ def _step(
         relevance=float(scores.alone.relevance[i]),
         redundancy=redundancy,
         class_redundancy=class_redundancy,
-        with_selected=tuple(
-            zip(ledger.redundancy.tolist(), ledger.class_redundancy.tolist(), strict=True)
-        ),
+        with_selected=_with_selected(ledger),
         tied=tied,
         runner_up=runner_up,
         runner_up_name=None if runner_up is None else source.names[runner_up],
         margin=margin,
         kept=kept,
+        n_candidates=n_candidates,
     )
+
+
+def _with_selected(ledger: PairTerms) -> tuple[tuple[float, float], ...]:
+    return tuple(zip(ledger.redundancy.tolist(), ledger.class_redundancy.tolist(), strict=True))

@@ -142,9 +142,9 @@ class Counts:
         """Return how many pairs of a feature, asked for a few at a time, cost as much as all."""
         return self._estimates.pairs_for_all()
 
-    def is_scanned_soon(self) -> bool:
-        """Tell whether all pairs of a feature are counted sooner than some are chosen."""
-        return self._estimates.is_scanned_soon()
+    def scan_cost(self, want: Want) -> float:
+        """Return about how many nanoseconds the terms of one feature with all others take."""
+        return self._estimates.scan_cost(with_class=want in _WITH_CLASS)
 
     def set_terms(self, selected: Indices, candidates: Indices) -> SetTerms:
         """Return H(C | S) and each candidate's H(X_i | S) and MI(C, X_i | S)."""

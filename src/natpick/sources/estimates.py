@@ -7,6 +7,7 @@ at least 0, and an information is at most either of the entropies it is between.
 """
 
 import difflib
+import math
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
@@ -29,14 +30,8 @@ FEW_LEVELS = 16
 ROWS_OF_LOOKING_UP, ROWS_OF_ASKING = 20_000, 10_000_000
 """As long as counting so many rows of a pair it takes to look one up, and to ask for some."""
 
-SOON = 2_000_000
-"""So many codes are counted with one feature, and its terms told, before some are chosen ..."""
-
-ROWS_OF_TELLING = 500
-"""... to tell a term takes as long as to count so many rows ..."""
-
-FEW_CELLS = 1024
-"""... where the tables of two features and the classes have at most so many cells."""
+NS_OF_TELLING = 15.0
+"""Nanoseconds it takes to turn a candidate's counts to nats."""
 
 
 class Estimates(Protocol):
@@ -54,8 +49,8 @@ class Estimates(Protocol):
     def pairs_for_all(self) -> float:
         """Return how many pairs of a feature, asked for a few at a time, cost as much as all."""
 
-    def is_scanned_soon(self) -> bool:
-        """Tell whether all pairs of a feature are counted sooner than some are chosen."""
+    def scan_cost(self, *, with_class: bool) -> float:
+        """Return about how many nanoseconds the terms of one feature with all others take."""
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""
@@ -91,12 +86,10 @@ class PlugIn:
             return p
         return p / 2 * n / (n + ROWS_OF_LOOKING_UP) - ROWS_OF_ASKING / n
 
-    def is_scanned_soon(self) -> bool:
-        """Tell whether all pairs of a feature are counted sooner than some are chosen."""
-        n, p = self._codes.shape
-        if p * (n + ROWS_OF_TELLING) > SOON:
-            return False
-        return (int(self._codes.max()) + 1) ** 2 * self._n_classes <= FEW_CELLS
+    def scan_cost(self, *, with_class: bool) -> float:
+        """Return about how many nanoseconds the terms of one feature with all others take."""
+        n_columns: int = self._codes.shape[1]
+        return self._table.scan_cost(with_class) + NS_OF_TELLING * n_columns
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""
@@ -147,9 +140,10 @@ class Corrected:
         """Return how many pairs of a feature cost as much as all: no fewer."""
         return float(len(self._columns.n_levels))
 
-    def is_scanned_soon(self) -> bool:
-        """Tell whether all pairs of a feature are counted sooner than some are chosen: never."""
-        return False
+    def scan_cost(self, *, with_class: bool) -> float:
+        """Return infinity: tables of one candidate at a time are never scanned in vain."""
+        del with_class
+        return math.inf
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G)."""

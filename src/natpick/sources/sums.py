@@ -1,5 +1,6 @@
 """The plug-in terms of weighted rows and of sparse columns, from sums of weights over tables."""
 
+import math
 from functools import partial
 
 import numpy as np
@@ -77,9 +78,10 @@ class Sums:
         """Return how many pairs of a feature cost as much as all: no fewer."""
         return float(len(self._columns.n_levels))
 
-    def is_scanned_soon(self) -> bool:
-        """Tell whether all pairs of a feature are counted sooner than some are chosen: never."""
-        return False
+    def scan_cost(self, *, with_class: bool) -> float:
+        """Return infinity: columns that are counted one at a time are never scanned in vain."""
+        del with_class
+        return math.inf
 
     def set_terms(self, given: Labels, candidates: Indices) -> SetTerms:
         """Return H(C | G) and each candidate's H(X_i | G) and MI(C, X_i | G).
