@@ -42,7 +42,8 @@ def main() -> int:
         cells += measured(workload, there, versions)
         show(cells[-1]["workload"]["name"], cells)
     if asked.save:
-        content = {"scale": asked.scale, "seed": SEED, "repeats": [REPEATS, MOST_REPEATS], "cells": cells}
+        repeats = {"repeats": REPEATS, "most_repeats": MOST_REPEATS}
+        content = {"scale": asked.scale, "seed": SEED, **repeats, "cells": cells}
         print(f"Saved {save('peers', versions, content)}")
     return 0
 
@@ -56,7 +57,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--workloads", default=names, metavar=names, help="which to run (all)")
     parser.add_argument("--only", nargs="*", metavar="NAME", help="which programs to run (all)")
     parser.add_argument(
-        "--peers-python", type=lambda given: Path(given).absolute(), help="the Python that has the registry's peers"
+        "--peers-python",
+        type=lambda given: Path(given).absolute(),
+        help="the Python that has the registry's peers",
     )
     parser.add_argument("--save", action="store_true", help="write the times to results/")
     return parser.parse_args()

@@ -168,3 +168,11 @@ def test_the_estimator_holds_no_data(wine):
     few = len(pickle.dumps(selector.fit(X, y)))
     many = len(pickle.dumps(selector.fit(pd.concat([X] * 20), pd.concat([y] * 20))))
     assert abs(many - few) < 500
+
+
+@pytest.mark.parametrize("given", ["y", "sample_weight"])
+def test_the_target_and_the_weights_are_values_not_a_column_of_x(given: str) -> None:
+    table = pd.DataFrame({"w": [1, 2, 1, 2], "a": [0, 1, 1, 0], "b": [0, 0, 1, 1]})
+    named = {"y": [0, 0, 1, 1]} | {given: "w"}
+    with pytest.raises(TypeError, match=f"{given}='w' is a name; give the values"):
+        ForwardSelector(n_features=1).fit(table, **named)

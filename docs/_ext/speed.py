@@ -26,10 +26,12 @@ def load(name: str) -> Any:
 def taken(results: Any) -> Iterator[str]:
     """Yield when, on what and with which versions the figures were measured."""
     versions = ", ".join(f"{name} {version}" for name, version in results["versions"].items())
-    machine, (fewest, most) = results["machine"], results["repeats"]
+    machine, repeats = results["machine"], str(results["repeats"])
+    if "most_repeats" in results:
+        repeats += f" to {results['most_repeats']}"
     yield (
         f"Measured on {results['taken'][:10]}, on {machine['cores']} cores of an "
-        f"{machine['processor']}; least of {fewest} to {most} runs in turns. {versions}."
+        f"{machine['processor']}; least of {repeats} runs in turns. {versions}."
     )
 
 

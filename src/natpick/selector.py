@@ -159,6 +159,8 @@ class ForwardSelector(SelectorMixin, BaseEstimator):
         sample_weight : array of shape (n_samples,), optional
             What each row weighs: a row of weight w counts as w rows, one of weight 0 not at all.
         """
+        _refuse_name("y", y)
+        _refuse_name("sample_weight", sample_weight)
         table = self._checked(X)
         self.selection_: Selection = select(
             table,
@@ -225,3 +227,12 @@ def _labels(y: Any) -> Any:
     """Return several outputs as they are, and one output as scikit-learn checks it."""
     shape = np.asarray(y).shape
     return y if len(shape) == 2 and shape[1] > 1 else column_or_1d(y, warn=True)
+
+
+def _refuse_name(given: str, values: Any) -> None:
+    """Refuse a column of X by name: the columns of X are the features."""
+    if isinstance(values, str):
+        raise TypeError(
+            f"{given}={values!r} is a name; give the values, one a row, and leave them out of X, "
+            "whose columns are all features. natpick.select takes columns by name."
+        )
